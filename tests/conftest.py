@@ -1,0 +1,13 @@
+"""How the properties are run: quickly and repeatably by default, at length with ``--hypothesis-profile=prove``."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
+settings.register_profile(
+    "prove", deadline=None, max_examples=5000, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("default")

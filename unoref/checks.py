@@ -1,0 +1,123 @@
+"""Checks: what makes an action legal, illegal or contestable.
+
+Legality is a set, not a sequence: an action is legal when some *ground* holds and no *bar* does; a *breach* that holds leaves it
+standing but contestable. A check answers True, False, or None where unknown cards decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, Generic, Literal, TypeVar, final
+
+from attrs import field, frozen
+
+from unoref.actions import Action
+from unoref.frames import Frame
+from unoref.seats import Seat
+from unoref.state import State
+from unoref.step import Rule
+
+__all__ = ["Answer", "Check", "answer", "bar", "breach", "ground"]
+
+F = TypeVar("F", bound=Frame)
+A = TypeVar("A", bound=Action)
+F_contra = TypeVar("F_contra", bound=Frame, contravariant=True)
+A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
+
+Kind = Literal["ground", "bar", "breach"]
+
+
+def _actor(state: State, frame: Frame, action: Action) -> Seat:
+    return action.actor
+
+
+@final
+class Check(Generic[F_contra, A_contra]):
+    """A test with the point it cites.
+
+    ``price`` is the rule that a bar asks for where tables fine the offense (None: the action is simply taken back);
+    ``decided_by`` tells whose unknown cards decide when the test answers None.
+    """
+
+    __slots__ = ("decided_by", "kind", "point", "price", "test")
+
+    def __init__(
+        self,
+        kind: Kind,
+        point: str,
+        test: Callable[[State, F_contra, A_contra], bool | None],
+        price: Rule[[Any, Any]] | None = None,
+        decided_by: Callable[[State, F_contra, A_contra], Seat] = _actor,
+    ) -> None:
+        self.kind = kind
+        self.point = point
+        self.test = test
+        self.price = price
+        self.decided_by = decided_by
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.point}>"
+
+
+Test = Callable[[State, F, A], bool | None]
+Decorator = Callable[[Callable[[State, F, A], bool | None]], Check[F, A]]
+
+
+def ground(point: str, decided_by: Callable[[State, F, A], Seat] = _actor) -> Decorator[F, A]:
+    """Make a test a ground: where it holds, the action is legal unless barred."""
+    return lambda test: Check("ground", point, test, None, decided_by)
+
+
+def bar(
+    point: str, price: Rule[[Any, Any]] | None = None, decided_by: Callable[[State, F, A], Seat] = _actor
+) -> Decorator[F, A]:
+    """Make a test a bar: where it holds, the action is illegal; ``price`` is what it costs where a rule in force says so."""
+    return lambda test: Check("bar", point, test, price, decided_by)
+
+
+def breach(point: str, decided_by: Callable[[State, F, A], Seat] = _actor) -> Decorator[F, A]:
+    """Make a test a breach: where it holds, the action stands but may be contested."""
+    return lambda test: Check("breach", point, test, None, decided_by)
+
+
+@frozen(eq=False)
+class Answer:
+    """One row of the table ``answers``: what may be done when a frame is on top, and how.
+
+    ``otherwise`` are bars asked only when none of the grounds holds, to say
+    why. ``offers`` lists the bare actions of this row that are
+    not illegal, as far as the checks named in ``covers`` go; the engine asks the other checks itself. ``who`` may take it:
+    the seat that owns the frame, the others, or anyone. ``at_random`` answers a frame of the table by chance. An
+    ``objection`` is something said against the action before it. ``reserved`` is the point cited when a seat takes what is only
+    the owner's.
+    """
+
+    frame: type[Frame]
+    action: type[Action]
+    take: Rule[[Any, Any]]
+    offers: Callable[[State, Any], Iterable[Action]]
+    checks: tuple[Check[Any, Any], ...] = ()
+    otherwise: tuple[Check[Any, Any], ...] = ()
+    who: Literal["owner", "others", "anyone"] = "owner"
+    covers: frozenset[str] = field(default=frozenset(), converter=frozenset)
+    at_random: Callable[[State, Any, Random], Action] | None = None
+    objection: bool = False
+    reserved: str = "turn.other-seat"
+
+
+def answer(
+    frame: type[F],
+    action: type[A],
+    take: Rule[[F, A]],
+    offers: Callable[[State, F], Iterable[A]],
+    *checks: Check[F, A],
+    otherwise: tuple[Check[F, A], ...] = (),
+    who: Literal["owner", "others", "anyone"] = "owner",
+    covers: Iterable[str] = (),
+    at_random: Callable[[State, F, Random], A] | None = None,
+    objection: bool = False,
+    reserved: str = "turn.other-seat",
+) -> Answer:
+    """Build a row so that a rule or check filed under the wrong frame or action is a type error."""
+    return Answer(frame, action, take, offers, checks, otherwise, who, frozenset(covers), at_random, objection, reserved)

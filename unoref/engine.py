@@ -1,0 +1,249 @@
+"""The one loop: who may do what now, and what follows.
+
+``find`` weighs an action, ``legal_actions`` lists what is open, ``transition`` carries an action out. All three read the same
+rows; the property suite holds them to each other.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any, Literal
+
+from attrs import frozen
+
+from unoref.actions import Action
+from unoref.checks import Check
+from unoref.errors import IllegalAction
+from unoref.frames import Auto, Chance, Frame, Over
+from unoref.ruleset import Row
+from unoref.seats import TABLE, Seat
+from unoref.state import State, Transition
+from unoref.step import Rule, Step
+
+__all__ = ["Finding", "Verdict", "apply", "find", "legal_actions", "settle", "transition"]
+
+#: What an action is worth.
+Verdict = Literal["legal", "illegal", "contestable", "undetermined"]
+
+#: More automatic steps than any rule needs; beyond it the rules themselves are at fault.
+_STEPS = 10_000
+
+
+@frozen
+class Question:
+    """A check that unknown cards decide, and how the action comes out either way."""
+
+    check: Check[Any, Any]
+    seat: Seat
+    if_yes: Verdict
+    if_no: Verdict
+
+
+@frozen
+class Finding:
+    """The verdict on an action, with the points for and against it in a fixed order."""
+
+    verdict: Verdict
+    points: tuple[tuple[str, Verdict], ...]
+    questions: tuple[Question, ...] = ()
+    price: Rule[[Any, Any]] | None = None
+    row: Row | None = None
+
+
+def _refused(state: State, frame: Frame, action: Action) -> list[str]:
+    """The points against an action that is not this seat's to take now."""
+    tables = state.ruleset.tables
+    if isinstance(frame, Over):
+        return ["round.over"]
+    points = []
+    row = tables.row(type(frame), type(action))
+    who = "owner" if row is None else row.answer.who
+    if action.actor in state.finished:
+        points.append("turn.out")
+    elif who == "owner" and action.actor != frame.seat:
+        other = "turn.other-seat" if row is None else row.answer.reserved
+        points.append("turn.table" if TABLE in (action.actor, frame.seat) else other)
+    elif who == "others" and action.actor == frame.seat:
+        points.append(tables.refusal(type(frame), type(action)))
+    if row is None:
+        points.append(tables.refusal(type(frame), type(action)))
+    return points
+
+
+def _weigh(row: Row, holds: dict[str, bool | None]) -> Verdict:
+    """The verdict once every check has an answer."""
+    if any(holds[check.point] for check in row.bars):
+        return "illegal"
+    if row.grounds and not any(holds[check.point] for check in row.grounds):
+        return "illegal"
+    return "contestable" if any(holds[check.point] for check in row.breaches) else "legal"
+
+
+def find(state: State, action: Action) -> Finding:
+    """Weigh an action: every reason, not the first."""
+    frame = state.frames[-1]
+    against = _refused(state, frame, action)
+    row = state.ruleset.tables.row(type(frame), type(action))
+    if row is None:
+        return Finding("illegal", tuple((point, "illegal") for point in against))
+    checks = (*row.bars, *row.grounds, *row.breaches)
+    holds = {check.point: check.test(state, frame, action) for check in checks}
+    unknown = [check for check in checks if holds[check.point] is None]
+    verdicts: dict[tuple[bool, ...], Verdict] = {}
+    for answers in product((True, False), repeat=len(unknown)):
+        assumed = holds | {check.point: given for check, given in zip(unknown, answers, strict=True)}
+        verdicts[answers] = _weigh(row, assumed)
+    outcomes = set(verdicts.values())
+    verdict: Verdict = "illegal" if against else outcomes.pop() if len(outcomes) == 1 else "undetermined"
+    points: list[tuple[str, Verdict]] = [(point, "illegal") for point in against]
+    points += [(check.point, "illegal") for check in row.bars if holds[check.point]]
+    good = [check for check in row.grounds if holds[check.point]]
+    points += [(check.point, "legal") for check in good]
+    if row.grounds and not any(holds[check.point] is not False for check in row.grounds):
+        unmet = [check.point for check in row.answer.otherwise if check.test(state, frame, action)]
+        points += [(point, "illegal") for point in unmet or [row.answer.take.point]]
+    if not row.grounds and not points:
+        points.append((row.answer.take.point, "legal"))
+    points += [(check.point, "contestable") for check in row.breaches if holds[check.point]]
+    if verdict == "illegal":
+        points = [(point, supports) for point, supports in points if supports == "illegal"]
+    questions: list[Question] = []
+    if verdict == "undetermined":
+        asked = (_question(state, frame, action, unknown, verdicts, at) for at in range(len(unknown)))
+        questions = [question for question in asked if question.if_yes != question.if_no]
+        points += [(question.check.point, "undetermined") for question in questions]
+    price = next((check.price for check in row.bars if holds[check.point] and check.price), None)
+    return Finding(verdict, tuple(points), tuple(questions), None if against else price, row)
+
+
+def _question(
+    state: State,
+    frame: Frame,
+    action: Action,
+    unknown: list[Check[Any, Any]],
+    verdicts: dict[tuple[bool, ...], Verdict],
+    at: int,
+) -> Question:
+    """How the action comes out with one unknown check this way or that, the others in the action's favor."""
+    favorable = [check.kind == "ground" for check in unknown]
+
+    def outcome(given: bool) -> Verdict:
+        return verdicts[tuple(given if place == at else other for place, other in enumerate(favorable))]
+
+    check = unknown[at]
+    return Question(check, check.decided_by(state, frame, action), outcome(True), outcome(False))
+
+
+def _standing(state: State, action: Action) -> Row | None:
+    """The row of an action that stands (legal, contestable or undetermined); None if it is illegal."""
+    frame = state.frames[-1]
+    row = state.ruleset.tables.row(type(frame), type(action))
+    if row is None or type(frame) is Over or action.actor in state.finished:
+        return None
+    who = row.answer.who
+    if (action.actor == frame.seat) if who == "others" else (who == "owner" and action.actor != frame.seat):
+        return None
+    return row if row.admits(state, frame, action) else None
+
+
+def run_autos(step: Step) -> None:
+    """Run automatic frames until somebody owes a decision or the round is over."""
+    autos, frames = step.tables.autos, step.frames
+    for _ in range(_STEPS):
+        top = frames[-1]
+        auto = autos.get(type(top))
+        if auto is None:
+            assert not isinstance(top, Auto), f"no module runs {type(top).__name__}"
+            return
+        auto(step, top)
+    raise AssertionError("automatic steps do not end")
+
+
+def transition(state: State, action: Action) -> Transition:
+    """Carry an action out: the next state, and the events on the way.
+
+    Raises :class:`unoref.IllegalAction`, carrying the ruling, for an illegal action; the state is untouched in any case.
+    Contestable and undetermined actions stand.
+
+    >>> import random, unoref
+    >>> state = unoref.settle(unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng=random.Random(7)), random.Random(7))
+    >>> step = unoref.transition(state, unoref.legal_actions(state)[-1])
+    >>> [event.clause for event in step.events][0]
+    'official:turn.draw'
+    """
+    row = _standing(state, action)
+    if row is None:
+        from unoref.referee import judge
+
+        raise IllegalAction(judge(state, action))
+    step = Step(state)
+    row.answer.take(step, state.frames[-1], action)
+    run_autos(step)
+    return Transition(step.freeze(), tuple(step.events))
+
+
+def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
+    """Pay the price of an illegal action in its place."""
+    step = Step(state)
+    price(step, state.frames[-1], action)
+    run_autos(step)
+    return Transition(step.freeze(), tuple(step.events))
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after the action; raises :class:`unoref.IllegalAction` for an illegal one. Same for every variant.
+
+    >>> import unoref
+    >>> record = unoref.loads('[table]\\nplayers = ["Ann", "Bo"]\\ndiscard = "R5"\\n[table.hands]\\nAnn = "R7 B3"\\n')
+    >>> state = unoref.apply(record.state(), unoref.parse("Ann plays R7 saying uno", record.state()))
+    >>> state.hands[0]
+    (<card B3>,)
+    """
+    row = _standing(state, action)
+    if row is None:
+        from unoref.referee import judge
+
+        raise IllegalAction(judge(state, action))
+    step = Step(state)
+    row.answer.take(step, state.frames[-1], action)
+    run_autos(step)
+    return step.freeze()
+
+
+def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action, ...]:
+    """Every action open now that is not illegal, each once in its barest form and in a fixed order.
+
+    ``seat`` limits them to one seat (``unoref.seats.TABLE`` for chance). Empty when the round is over. No drawn cards are
+    named and no order of a shuffle; ``saying uno`` is a choice of its own only where one card is left.
+    """
+    frame = state.frames[-1]
+    if isinstance(frame, Over):
+        return ()
+    found: list[Action] = []
+    for row in state.ruleset.tables.offering(type(frame)):
+        if row.assured:
+            found.extend(row.offers[0](state, frame))
+        else:
+            offered = dict.fromkeys(action for offers in row.offers for action in offers(state, frame))
+            found.extend(action for action in offered if row.admits(state, frame, action))
+    if seat is None:
+        return tuple(found)
+    return tuple(action for action in found if action.actor == seat)
+
+
+def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
+    """Answer the table's frames by chance until a seat owes a decision or the round is over.
+
+    ``only`` limits this to one kind of frame. The same generator in the same condition gives the same state.
+
+    >>> import random, unoref
+    >>> state = unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng=random.Random(7))
+    >>> unoref.settle(state, random.Random(7)).to_act is not None
+    True
+    """
+    while isinstance(frame := state.frames[-1], only):
+        row = next(row for row in state.ruleset.tables.offering(type(frame)) if row.answer.at_random is not None)
+        assert row.answer.at_random is not None
+        state = apply(state, row.answer.at_random(state, frame, rng))
+    return state

@@ -1,0 +1,63 @@
+"""Events: what happened, and the clause that made it happen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from attrs import frozen
+
+from unoref.cards import Card, Color
+from unoref.seats import Seat
+
+if TYPE_CHECKING:
+    from unoref.state import State
+
+__all__ = ["Event", "RawEvent", "told"]
+
+
+class RawEvent(NamedTuple):
+    """An event as the rules leave it: the point in place of the clause, seats in place of names."""
+
+    kind: str
+    point: str
+    seat: Seat | None = None
+    cards: tuple[Card, ...] = ()
+    count: int | None = None
+    color: Color | None = None
+    other: Seat | None = None
+
+
+@frozen
+class Event:
+    """Something that happened: ``event`` is its kind (``played``, ``drew``, ``turn-lost`` …), ``clause`` the rule behind it.
+
+    ``seat`` and ``other`` are names of players or None; ``count`` is a number of cards (``cards`` may name fewer of them);
+    ``color`` the color named.
+    """
+
+    event: str
+    clause: str
+    seat: str | None = None
+    cards: tuple[Card, ...] = ()
+    count: int | None = None
+    color: Color | None = None
+    other: str | None = None
+
+    def text(self, lang: str = "en") -> str:
+        """One sentence, in English (``en``) or Chinese (``zh``)."""
+        from unoref.texts import event_text
+
+        return event_text(self, lang)
+
+
+def told(raw: RawEvent, state: State) -> Event:
+    """The event as it is told to people and programs."""
+    return Event(
+        raw.kind,
+        state.ruleset.tables.clause(raw.point),
+        None if raw.seat is None else state.name(raw.seat),
+        raw.cards,
+        raw.count,
+        raw.color,
+        None if raw.other is None else state.name(raw.other),
+    )

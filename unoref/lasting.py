@@ -1,0 +1,41 @@
+"""Lasting effects, and the moments that wake them.
+
+A lasting effect is plain data in the state. What it does is a row of the ruleset, ``listeners[(effect, moment)]``, and such a
+row only lifts its effect or pushes frames.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from unoref.seats import Seat
+
+__all__ = ["Lasting", "Moment", "TurnBegins", "TurnTaken"]
+
+
+@frozen
+class Lasting:
+    """An effect that outlives the action that made it."""
+
+    def seen_by(self, seat: Seat) -> Lasting:
+        """The effect with everything hidden from ``seat`` made unknown."""
+        return self
+
+
+@frozen
+class Moment:
+    """Something lasting effects may wait for, and the seat it happens to."""
+
+    seat: Seat
+
+
+@frozen
+class TurnBegins(Moment):
+    """The turn of the seat is about to begin; it has done nothing yet."""
+
+
+@frozen
+class TurnTaken(Moment):
+    """The seat does something with its turn: it plays (``playing``), draws, takes what is pending, or passes."""
+
+    playing: bool

@@ -1,0 +1,135 @@
+"""Matches: rounds one after the other, until somebody has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from attrs import frozen
+
+from unoref.dealing import deal, facing_teams
+from unoref.errors import RecordError
+from unoref.rules.matches import Standing
+from unoref.rules.setup import highest_number
+from unoref.ruleset import Ruleset
+from unoref.scoring import score
+from unoref.seats import Seat
+from unoref.state import State
+
+__all__ = ["Match"]
+
+
+@frozen(init=False)
+class Match:
+    """A match of several rounds: a value like a state.
+
+    ``names`` are the players clockwise, ``totals`` their points, ``dealer`` the name of who deals next, ``out`` the names of
+    those who play no further round, ``winners`` the names of those who have won the match, empty while it goes on.
+
+    >>> import random, unoref
+    >>> match = unoref.Match(unoref.ruleset("official"), ["Ann", "Bo", "Cy"])
+    >>> rng = random.Random(7)
+    >>> while not match.winners:
+    ...     state = unoref.settle(match.deal(rng), rng)
+    ...     while not state.over:
+    ...         state = unoref.settle(unoref.apply(state, rng.choice(unoref.legal_actions(state))), rng)
+    ...     match = match.after(state)
+    >>> max(match.totals.values()) >= 500
+    True
+    """
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    points: tuple[int, ...]
+    dealer: str
+    out: tuple[str, ...]
+    winners: tuple[str, ...]
+    rounds: int
+
+    def __init__(self, rules: Ruleset, names: Sequence[str], dealer: str | None = None) -> None:
+        """A match about to begin; the last player deals first unless ``dealer`` names another (``official:setup.2``).
+
+        Raises :class:`unoref.RecordError` for a table the rules do not know or a dealer who is not at it.
+        """
+        from unoref.dealing import check_table
+
+        check_table(rules, names, facing_teams(len(names)) if rules.options.get("teams") else ())
+        if dealer is not None and dealer not in names:
+            raise RecordError(f"dealer: {dealer!r} is not one of the players")
+        self.__attrs_init__(rules, tuple(names), (0,) * len(names), dealer or names[-1], (), (), 0)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The points of each player so far."""
+        return dict(zip(self.names, self.points, strict=True))
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The players of the next round, clockwise."""
+        return tuple(name for name in self.names if name not in self.out)
+
+    def draw_for_deal(self, rng: Random) -> Match:
+        """The match with the dealer who draws the highest number; those who tie draw again (``official:setup.2``)."""
+        drawing = self.playing
+        while len(drawing) > 1:
+            cards = rng.sample(self.rules.deck.cards, len(drawing))
+            drawing = tuple(drawing[place] for place in highest_number(cards))
+        return _changed(self, dealer=drawing[0])
+
+    def deal(self, rng: Random) -> State:
+        """The next round, dealt by chance, before the opening card is flipped.
+
+        Raises :class:`unoref.RecordError` when the match has been won.
+        """
+        if self.winners:
+            raise RecordError(f"the match is over: {', '.join(self.winners)} won it")
+        seats = self.playing
+        return deal(
+            self.rules,
+            seats,
+            rng,
+            dealer=seats.index(self.dealer),
+            scores=[self.totals[name] for name in seats],
+        )
+
+    def after(self, state: State) -> Match:
+        """The match after a finished round.
+
+        Raises :class:`unoref.RecordError` when the round is not over, when others played it, or when unknown cards leave its
+        points open.
+        """
+        if not state.over:
+            raise RecordError("the round is not over")
+        if state.players != self.playing:
+            raise RecordError(f"the round was played by {', '.join(state.players)}, not by {', '.join(self.playing)}")
+        won = dict(zip(state.players, score(state).points, strict=True))
+        if None in won.values():
+            raise RecordError("unknown cards leave the points of the round open")
+        points = tuple(total + (won.get(name) or 0) for name, total in zip(self.names, self.points, strict=True))
+        settings = self.rules.tables.settings
+        playing = tuple(self.names.index(name) for name in self.playing)
+        standing: Standing = settings["match.decide"](
+            points, playing, settings["match.target"], settings["match.ties-share"]
+        )
+        out = (*self.out, *(self.names[place] for place in standing.out))
+        left = tuple(place for place in playing if self.names[place] not in out)
+        winners = tuple(self.names.index(state.players[Seat(seat)]) for seat in state.winners)
+        dealer = settings["match.next-dealer"](
+            self.names.index(self.dealer), winners, left or playing, len(self.names)
+        )
+        return _changed(
+            self,
+            points=points,
+            dealer=self.names[dealer],
+            out=out,
+            winners=tuple(self.names[place] for place in standing.winners),
+            rounds=self.rounds + 1,
+        )
+
+
+def _changed(match: Match, **changes: object) -> Match:
+    """A match that differs in some fields."""
+    fresh: Match = object.__new__(Match)
+    fields = {name: getattr(match, name) for name in ("rules", "names", "points", "dealer", "out", "winners", "rounds")}
+    fresh.__attrs_init__(**(fields | changes))
+    return fresh

@@ -1,0 +1,87 @@
+"""Piles: immutable stacks of cards whose top is cheap to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, final
+
+from unoref.cards import Card
+
+__all__ = ["EMPTY", "Pile"]
+
+
+@final
+class Pile:
+    """A pile of cards: putting a card on top or taking one off costs the same however high the pile is.
+
+    Iteration runs from the top down. ``Pile.of`` takes the cards bottom first.
+
+    >>> from unoref.cards import CARDS
+    >>> pile = EMPTY.plus(CARDS["R5"]).plus(CARDS["G2"])
+    >>> pile.top, len(pile), list(pile)
+    (<card G2>, 2, [<card G2>, <card R5>])
+    """
+
+    __slots__ = ("_hash", "_size", "below", "top")
+
+    def __init__(self, top: Card | None, below: Pile | None) -> None:
+        self.top: Final = top
+        self.below: Final = below
+        self._size: Final[int] = 0 if below is None else below._size + 1
+        self._hash: Final[int] = 0 if below is None else hash((top, below._hash))
+
+    @staticmethod
+    def of(cards: Iterable[Card]) -> Pile:
+        """The pile with these cards, the first at the bottom and the last on top."""
+        pile = EMPTY
+        for a_card in cards:
+            pile = Pile(a_card, pile)
+        return pile
+
+    def plus(self, card: Card) -> Pile:
+        """The pile with the card on top."""
+        return Pile(card, self)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __bool__(self) -> bool:
+        return self._size > 0
+
+    def __iter__(self) -> Iterator[Card]:
+        pile = self
+        while pile.below is not None:
+            assert pile.top is not None
+            yield pile.top
+            pile = pile.below
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pile) or self._size != other._size or self._hash != other._hash:
+            return False
+        one: Pile | None = self
+        two: Pile | None = other
+        while one is not two:  # two piles grown from the same one share everything below
+            assert one is not None and two is not None
+            if one.top is not two.top:
+                return False
+            one, two = one.below, two.below
+        return True
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Pile.of, (tuple(self)[::-1],)
+
+    def __copy__(self) -> Pile:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Pile:
+        return self
+
+    def __repr__(self) -> str:
+        return f"<pile of {self._size}>"
+
+
+#: The empty pile.
+EMPTY: Final = Pile(None, None)

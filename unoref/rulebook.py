@@ -1,0 +1,278 @@
+"""Rulebooks: clauses, interpretations, options, decks and bindings, read from ``variants/``.
+
+The wheel ships ``variants/`` as ``unoref/book/``; where there is no such folder (a checkout, an editable install) the one
+beside the package is read.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Final, Literal, final
+
+from attrs import field, frozen
+
+from unoref.cards import Card, Deck, card
+from unoref.errors import RulebookError, nearest
+
+__all__ = ["Choice", "Clause", "Interpretation", "Option", "Rulebook", "rulebook", "variant_ids"]
+
+Value = str | int | bool
+Kind = Literal["definition", "legality", "effect", "procedure", "scoring", "etiquette"]
+
+KINDS: Final = ("definition", "legality", "effect", "procedure", "scoring", "etiquette")
+TOPICS: Final = tuple(
+    "deck setup opening-card turn-order matching drawing skip reverse draw-two wild wild-draw-four challenge stacking jump-in "
+    "seven-zero multi-play uno-call going-out reshuffle scoring match two-player teams seating hidden-information spell effect "
+    "card".split()
+)
+
+
+@frozen
+class Clause:
+    """One numbered rule: its permanent id, its topics (the first is the main one), its kind, its texts.
+
+    ``option`` names the switch that decides it, if any; ``unmodelled`` says, in both languages, why no code carries it out.
+    """
+
+    id: str
+    topics: tuple[str, ...]
+    kind: Kind
+    texts: Mapping[str, str]
+    option: str | None = None
+    unmodelled: Mapping[str, str] | None = None
+
+    def text(self, lang: str = "en") -> str:
+        """The clause in English (``en``) or Chinese (``zh``)."""
+        return self.texts[lang]
+
+
+@frozen
+class Interpretation:
+    """A recorded reading where the source is silent; its id may be cited like a clause's."""
+
+    id: str
+    clause: str
+    question: Mapping[str, str]
+    reading: Mapping[str, str]
+    alternatives: Mapping[str, tuple[str, ...]]
+    option: str | None = None
+
+    def text(self, lang: str = "en") -> str:
+        """Question and reading, in English or Chinese."""
+        return f"{self.question[lang]} {self.reading[lang]}"
+
+
+@frozen
+class Choice:
+    """One value of an option and what it means."""
+
+    value: str
+    texts: Mapping[str, str]
+
+
+@frozen
+class Option:
+    """A switch of a rulebook. Its values are the choices, or the numbers from ``minimum`` to ``maximum``, or true and false.
+
+    ``implies`` maps a value to the defaults it brings for other options.
+    """
+
+    name: str
+    clause: str
+    default: Value
+    texts: Mapping[str, str]
+    choices: tuple[Choice, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    implies: Mapping[str, Mapping[str, Value]] = field(factory=dict)
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values as written, or a description of the range."""
+        if self.choices:
+            return tuple(choice.value for choice in self.choices)
+        return ("true", "false") if isinstance(self.default, bool) else (f"{self.minimum} to {self.maximum}",)
+
+    def read(self, value: object) -> Value:
+        """The value as this option takes it; text is read where a number or truth value is meant.
+
+        Raises :class:`unoref.RulebookError` for anything else, naming the nearest right value.
+        """
+        if isinstance(self.default, bool):
+            words = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+            if isinstance(value, bool):
+                return value
+            if isinstance(value, str) and value.casefold() in words:
+                return words[value.casefold()]
+        elif isinstance(self.default, int):
+            if isinstance(value, str) and len(value) <= 9 and value.lstrip("-").isdecimal():
+                value = int(value)
+            if isinstance(value, int) and not isinstance(value, bool):
+                assert self.minimum is not None and self.maximum is not None
+                if self.minimum <= value <= self.maximum:
+                    return value
+        elif not isinstance(value, bool) and isinstance(value, str | int) and str(value)[:64] in self.values:
+            return str(value)
+        shown = repr(value)
+        shown = shown if len(shown) <= 60 else f"{shown[:57]}…"
+        hint = nearest(value, list(self.values)) if isinstance(value, str) and self.choices else ""
+        raise RulebookError(f"option {self.name}: {shown} is not one of {', '.join(self.values)}{hint}")
+
+
+def _folder() -> Path:
+    inside = Path(__file__).parent / "book"
+    return inside if inside.is_dir() else Path(__file__).parent.parent / "variants"
+
+
+def variant_ids() -> tuple[str, ...]:
+    """The ids of the variants there are rulebooks for, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in _folder().glob("*/rulebook.toml")))
+
+
+@final
+class Rulebook:
+    """One variant's book. Only what is asked for is parsed: bindings first, texts when somebody reads them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder: Final = folder
+        text = (folder / "rulebook.toml").read_text(encoding="utf-8")
+        # Everything before the first clause is small and needed for every game; the clauses are long and are read when cited.
+        head, mark, rest = text.partition("\n[[")
+        self._rest: Final = mark + rest
+        data = self._parse(head, "rulebook.toml")
+        try:
+            self.id: Final[str] = data["id"]
+            self.title: Final[Mapping[str, str]] = data["title"]
+            self.source: Final[str] = data["source"]
+            self.players: Final[tuple[int, int]] = (data["players"][0], data["players"][1])
+            self.bindings: Final[Mapping[str, tuple[str, ...]]] = {
+                point: tuple(clauses) for point, clauses in data["bindings"].items()
+            }
+        except (KeyError, IndexError, TypeError, AttributeError) as fault:
+            raise RulebookError(f"{folder / 'rulebook.toml'}: the head lacks or misstates {fault}") from None
+
+    def _parse(self, text: str, name: str) -> dict[str, Any]:
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as fault:
+            raise RulebookError(f"{self.folder / name}: {fault}") from None
+
+    @cached_property
+    def _blocks(self) -> Mapping[str, str]:
+        """The text of each clause and interpretation, by id: every block stands on its own in TOML."""
+        blocks = {}
+        for block in self._rest.split("\n[[")[1:]:
+            identity = block.partition('id = "')[2].partition('"')[0]
+            blocks[identity] = f"[[{block}"
+        return blocks
+
+    def _entry(self, identity: str, table: str) -> Mapping[str, Any]:
+        try:
+            entry: Mapping[str, Any] = self._parse(self._blocks[identity], "rulebook.toml")[table][0]
+        except KeyError:
+            raise RulebookError(f"{self.id} has no {table} {identity!r}{nearest(identity, list(self._blocks))}") from None
+        return entry
+
+    @cached_property
+    def clause_ids(self) -> tuple[str, ...]:
+        """The ids of all clauses, in the order of the book."""
+        return tuple(identity for identity, block in self._blocks.items() if block.startswith("[[clause]]"))
+
+    @cached_property
+    def interpretation_ids(self) -> tuple[str, ...]:
+        """The ids of all interpretations, in the order of the book."""
+        return tuple(identity for identity, block in self._blocks.items() if block.startswith("[[interpretation]]"))
+
+    @lru_cache(maxsize=None)  # noqa: B019 - a rulebook lives as long as the process
+    def clause(self, identity: str) -> Clause:
+        """The clause with this id; :class:`unoref.RulebookError` names the nearest id when there is none."""
+        entry = self._entry(identity, "clause")
+        return Clause(
+            entry["id"],
+            tuple(entry["topics"]),
+            entry["kind"],
+            {"en": entry["en"], "zh": entry["zh"]},
+            entry.get("option"),
+            entry.get("unmodelled"),
+        )
+
+    @lru_cache(maxsize=None)  # noqa: B019
+    def interpretation(self, identity: str) -> Interpretation:
+        """The interpretation with this id."""
+        entry = self._entry(identity, "interpretation")
+        return Interpretation(
+            entry["id"],
+            entry["clause"],
+            entry["question"],
+            entry["reading"],
+            {lang: tuple(texts) for lang, texts in entry["alternatives"].items()},
+            entry.get("option"),
+        )
+
+    def cited(self, identity: str) -> Clause | Interpretation:
+        """What a verdict or event cites: a clause or an interpretation."""
+        if self._blocks.get(identity, "").startswith("[[interpretation]]"):
+            return self.interpretation(identity)
+        return self.clause(identity)
+
+    @cached_property
+    def options(self) -> Mapping[str, Option]:
+        """The options by name, in the order of the book."""
+        data = self._parse((self.folder / "options.toml").read_text(encoding="utf-8"), "options.toml")
+        return {
+            entry["name"]: Option(
+                entry["name"],
+                entry["clause"],
+                entry["default"],
+                {"en": entry["en"], "zh": entry["zh"]},
+                tuple(Choice(made["value"], {"en": made["en"], "zh": made["zh"]}) for made in entry.get("choice", ())),
+                entry.get("minimum"),
+                entry.get("maximum"),
+                entry.get("implies", {}),
+            )
+            for entry in data["option"]
+        }
+
+    @cached_property
+    def decks(self) -> Mapping[str, Mapping[str, Any]]:
+        """The deck data of the book, as ``deck.toml`` holds it."""
+        return self._parse((self.folder / "deck.toml").read_text(encoding="utf-8"), "deck.toml")
+
+    def deck(self, *parts: str) -> Deck:
+        """The deck made of the named parts of ``deck.toml``; a part maps faces or cards to copies, per color where it says so."""
+        copies: dict[Card, int] = {}
+        for part in parts:
+            table = self.decks[part]
+            for color in table.get("colors", ("",)):
+                for code, count in table["copies"].items():
+                    a_card = card(f"{color}{code}")
+                    copies[a_card] = copies.get(a_card, 0) + count
+        return Deck(copies)
+
+    def settle(self, options: Mapping[str, object]) -> dict[str, Value]:
+        """Every option with its value: what is given, else what a given or default value implies, else the default.
+
+        Raises :class:`unoref.RulebookError` for an option or value the book does not have.
+        """
+        settled: dict[str, Value] = {}
+        for name, value in options.items():
+            if name not in self.options:
+                raise RulebookError(f"{self.id} has no option {name[:64]!r}{nearest(name, list(self.options))}")
+            settled[name] = self.options[name].read(value)
+        for name, option in self.options.items():
+            value = settled.setdefault(name, option.default)
+            for implied, default in option.implies.get(str(value), {}).items():
+                settled.setdefault(implied, self.options[implied].read(default))
+        return {name: settled[name] for name in self.options}
+
+
+@lru_cache(maxsize=None)
+def rulebook(variant: str) -> Rulebook:
+    """The rulebook of a variant, read once; :class:`unoref.RulebookError` when there is none."""
+    if variant not in variant_ids():
+        ids = variant_ids()
+        raise RulebookError(f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{nearest(variant, list(ids))}")
+    return Rulebook(_folder() / variant)

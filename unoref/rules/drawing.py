@@ -1,0 +1,200 @@
+"""Drawing one card instead of playing, and what happens when there is nothing left to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from attrs import frozen
+
+from unoref.actions import Accept, Action, Draw, Pass
+from unoref.cards import UNKNOWN, Card, Color
+from unoref.checks import Check, answer, bar, ground
+from unoref.frames import Drawn, Frame, PassTurn, Turn
+from unoref.lasting import Lasting, Moment, TurnTaken
+from unoref.ruleset import Module
+from unoref.seats import Seat, seats_in
+from unoref.state import State
+from unoref.step import Step, rule
+from unoref.unseen import copies_unseen
+from unoref.verbs import announce, draw_in_turn, end_round, last, lift
+
+__all__ = ["Standstill", "can_draw", "contradicts_pile", "module"]
+
+
+@frozen
+class Standstill(Lasting):
+    """Seats in a row that could neither play nor draw; a full circle of them ends the round."""
+
+    passes: int
+
+
+def can_draw(state: State) -> bool:
+    """Whether the draw pile, or the discards below those that stay, can supply a card."""
+    return bool(state.draw_pile) or len(state.discard) > int(state.ruleset.tables.settings["reshuffle.keeps"])
+
+
+def contradicts_pile(state: State, cards: Iterable[Card]) -> bool:
+    """Whether the cards, first drawn first, cannot be the next of the draw pile: others are known, or no copy is left."""
+    unseen = None
+    for said, lying in zip(cards, state.draw_pile, strict=False):
+        if lying is UNKNOWN and said is not UNKNOWN:
+            unseen = copies_unseen(state) if unseen is None else unseen
+            unseen[said] -= 1
+            if unseen[said] < 0:
+                return True
+        elif said is not lying and said is not UNKNOWN:
+            return True
+    return False
+
+
+@bar("draw.not-the-top")
+def not_the_top(state: State, frame: Frame, action: Draw | Accept) -> bool:
+    """The cards said to be drawn cannot be the next of the pile."""
+    named = action.cards if isinstance(action, Accept) else () if action.card is None else (action.card,)
+    return bool(named) and contradicts_pile(state, named)
+
+
+@bar("draw.nothing-left")
+def nothing_left(state: State, frame: Turn, action: Draw) -> bool:
+    """Neither pile can supply a card."""
+    return not can_draw(state)
+
+
+@ground("draw.one")
+def draws_one(state: State, frame: Turn, action: Draw) -> bool:
+    """A turn may be a draw."""
+    return True
+
+
+@ground("draw.by-choice")
+def could_play(state: State, frame: Turn, action: Draw) -> bool:
+    """A seat that holds a playable card may draw all the same."""
+    return any(_fits(card, state) for card in state.hands[frame.seat])
+
+
+@bar("draw.again")
+def draws_again(state: State, frame: Drawn, action: Draw) -> bool:
+    """One card is drawn, never a second."""
+    return True
+
+
+def _fits(card: Card, state: State) -> bool:
+    """Whether a known card answers to what is in force."""
+    force = state.in_force
+    return card is not UNKNOWN and (card.color in (force.color, Color.BLACK) or card.face is force.face)
+
+
+def _stuck(state: State, seat: Seat) -> bool | None:
+    if can_draw(state):
+        return False
+    hand = state.hands[seat]
+    if any(_fits(card, state) for card in hand):
+        return False
+    return None if UNKNOWN in hand else True
+
+
+@ground("pass.stuck")
+def stuck(state: State, frame: Turn, action: Pass) -> bool | None:
+    """Nothing to draw and nothing to play."""
+    return _stuck(state, frame.seat)
+
+
+@bar("pass.never-free")
+def no_free_pass(state: State, frame: Turn, action: Pass) -> bool:
+    """A turn is a play or a draw."""
+    return True
+
+
+@rule("draw.one")
+def draw_card(step: Step, frame: Turn, action: Draw) -> None:
+    """Draw one card; it may be played at once."""
+    if step.lasting:
+        announce(step, TurnTaken(frame.seat, False))
+    step.frames.pop()
+    draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
+
+
+@rule("pass.stuck")
+def stand_still(step: Step, frame: Turn, action: Pass) -> None:
+    """Pass for want of anything to do; when a full circle has passed, nobody can move and the round is drawn."""
+    passes = 1 + sum(effect.passes for effect in step.lasting if isinstance(effect, Standstill))
+    announce(step, TurnTaken(frame.seat, False))
+    step.tell("passed", frame.seat)
+    if passes >= len(seats_in(step)):
+        end_round(step, ())
+        return
+    last(step, Standstill(passes))
+    step.frames[-1] = PassTurn(frame.seat)
+
+
+@rule("exhausted.lowest-hand")
+def give_round_to_lowest(step: Step, frame: Turn, action: Pass) -> None:
+    """Nothing to draw and nothing to play: the round ends, the lowest hand wins it."""
+    points = step.tables.settings["points"]
+    worth = {seat: sum(points[card.face] for card in step.hands[seat]) for seat in seats_in(step)}
+    lowest = min(worth.values())
+    step.tell("passed", frame.seat)
+    end_round(step, tuple(seat for seat, value in worth.items() if value == lowest))
+
+
+@bar("exhausted.unknown-hands")
+def hands_unknown(state: State, frame: Turn, action: Pass) -> bool:
+    """The lowest hand cannot be told while cards are unknown."""
+    return any(UNKNOWN in hand for hand in state.hands)
+
+
+def moves_again(step: Step, effect: Standstill, moment: Moment) -> None:
+    """Somebody did something: the count of idle seats begins anew."""
+    lift(step, effect)
+
+
+@lru_cache(maxsize=None)
+def _one_draw(seat: Seat) -> tuple[Draw, ...]:
+    return (Draw(seat),)
+
+
+def draw_open(state: State, frame: Turn) -> tuple[Draw, ...]:
+    """Drawing one card."""
+    return _one_draw(frame.seat) if can_draw(state) else ()
+
+
+def no_draw_open(state: State, frame: Drawn) -> tuple[Draw, ...]:
+    """After a draw there is no second one."""
+    return ()
+
+
+def pass_open(state: State, frame: Turn) -> tuple[Pass, ...]:
+    """Passing, where nothing else can be done."""
+    if state.draw_pile or _stuck(state, frame.seat) is False:
+        return ()
+    return (Pass(frame.seat),)
+
+
+_COVERED = ("draw.nothing-left", "draw.not-the-top", "draw.one", "draw.by-choice")
+
+
+def module(exhausted: str) -> Module:
+    """Drawing one card; ``exhausted``: what a seat that can do nothing brings about (``pass`` or ``lowest-hand``)."""
+    take = stand_still if exhausted == "pass" else give_round_to_lowest
+    checks: tuple[tuple[type[Frame], type[Action], Check[Turn, Pass]], ...] = ()
+    if exhausted != "pass":
+        checks = ((Turn, Pass, hands_unknown),)
+    return Module(
+        name="drawing",
+        answers=(
+            answer(Turn, Draw, draw_card, draw_open, nothing_left, draws_one, could_play, covers=_COVERED),
+            answer(
+                Drawn,
+                Draw,
+                draw_card,
+                no_draw_open,
+                draws_again,
+                covers=(*_COVERED, "draw.again"),
+            ),
+            answer(Turn, Pass, take, pass_open, stuck, otherwise=(no_free_pass,), covers=("pass.stuck",)),
+        ),
+        checks=((Frame, Draw, not_the_top), (Frame, Accept, not_the_top), *checks),
+        listeners={(Standstill, TurnTaken): moves_again},
+        refusals={(Drawn, Draw): "draw.again"},
+    )

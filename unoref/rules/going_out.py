@@ -1,0 +1,45 @@
+"""Going out: the round ends when a hand is empty and everything pending has settled."""
+
+from __future__ import annotations
+
+from unoref.ruleset import Module
+from unoref.seats import Seat, seats_in
+from unoref.step import Step, rule
+from unoref.verbs import end_round
+
+__all__ = ["first_out_ends", "module", "team_out_ends"]
+
+
+@rule("out.first")
+def first_out_ends(step: Step, seat: Seat) -> None:
+    """The seat that is out wins the round."""
+    step.finished = (*step.finished, seat)
+    step.tell("out", seat)
+    end_round(step, (seat,))
+
+
+@rule("out.team")
+def team_out_ends(step: Step, seat: Seat) -> None:
+    """The seat that is out wins the round for its team."""
+    step.finished = (*step.finished, seat)
+    step.tell("out", seat)
+    end_round(step, next(team for team in step.teams if seat in team))
+
+
+def look_for_empty_hands(step: Step) -> bool:
+    """Look over all seats; tell whether the round is over."""
+    for seat in seats_in(step):
+        if not step.hands[seat]:
+            (team_out_ends if step.teams else first_out_ends)(step, seat)
+            return True
+    return False
+
+
+def module(team_seating: tuple[int, int]) -> Module:
+    """The first empty hand ends the round, for its player or its team; ``team_seating``: so many players in so many teams."""
+    return Module(
+        name="going-out",
+        settings={"goal": look_for_empty_hands, "teams.seating": team_seating},
+        uses=(first_out_ends, team_out_ends),
+        defines=("teams.seating",),
+    )

@@ -1,0 +1,85 @@
+"""Matches over several rounds: who has won, who is out, who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from attrs import frozen
+
+from unoref.ruleset import Module
+from unoref.step import Cited, cited
+
+__all__ = ["Standing", "deals_next", "first_to_target", "last_one_left", "lowest_total", "module"]
+
+
+@frozen
+class Standing:
+    """How a match stands after a round: the winners (empty while it goes on) and those who play no further round."""
+
+    winners: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+def _all(totals: Sequence[int], of: Sequence[int], value: int) -> tuple[int, ...]:
+    return tuple(place for place in of if totals[place] == value)
+
+
+@cited("match.target")
+def first_to_target(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+    """The highest total of those that have reached the target wins."""
+    highest = max(totals[place] for place in playing)
+    return Standing(_all(totals, playing, highest)) if highest >= target else Standing()
+
+
+@cited("match.lowest-total")
+def lowest_total(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+    """When somebody has reached the target the lowest total wins; players who tie for it share, or play on among themselves."""
+    if max(totals[place] for place in playing) < target:
+        return Standing()
+    lowest = _all(totals, playing, min(totals[place] for place in playing))
+    if len(lowest) == 1 or ties_share:
+        return Standing(lowest)
+    return Standing((), tuple(place for place in playing if place not in lowest))
+
+
+@cited("match.knock-out")
+def last_one_left(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+    """Whoever reaches the target is out; the last one left wins, the lower total where the last ones go out together."""
+    left = tuple(place for place in playing if totals[place] < target)
+    if not left:
+        left = _all(totals, playing, min(totals[place] for place in playing))
+    out = tuple(place for place in playing if place not in left)
+    return Standing(left if len(left) == 1 else (), out)
+
+
+@cited("match.next-dealer")
+def deals_next(way: str, dealer: int, winners: Sequence[int], playing: Sequence[int], seats: int) -> int:
+    """Who deals the next round: the next of those still playing on the left, the winner, or the same player again."""
+    start = winners[0] if way == "winner" and winners else dealer
+    order = [(start + step) % seats for step in range(1 if way == "left" else 0, seats + 1)]
+    return next(place for place in order if place in playing)
+
+
+Decide = Cited[[Sequence[int], Sequence[int], int, bool], Standing]
+
+MODES: dict[str, Decide] = {
+    "standard": first_to_target,
+    "alternative": lowest_total,
+    "knock-out": last_one_left,
+    "partners": first_to_target,
+}
+
+
+def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
+    """A match in one scoring mode to a target, and the way (``left``, ``winner``, ``same``) the deal passes on."""
+    return Module(
+        name="matches",
+        settings={
+            "match.decide": MODES[mode],
+            "match.target": target,
+            "match.ties-share": ties_share,
+            "match.next-dealer": partial(deals_next, way),
+        },
+        uses=(*dict.fromkeys(MODES.values()), deals_next),
+    )

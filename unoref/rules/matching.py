@@ -1,0 +1,73 @@
+"""Matching: which card may follow which."""
+
+from __future__ import annotations
+
+from unoref.actions import Play
+from unoref.cards import Color, Face
+from unoref.checks import Check, bar, ground
+from unoref.frames import Turn
+from unoref.ruleset import Module
+from unoref.state import State
+
+__all__ = ["COVERED", "OTHERWISE", "module", "on_any_card", "same_symbol"]
+
+def _on_black(state: State) -> bool:
+    """Whether the color in force was named: the top card has none of its own."""
+    top = state.discard.top
+    return top is not None and top.color is Color.BLACK
+
+
+@ground("match.color")
+def same_color(state: State, frame: Turn, action: Play) -> bool:
+    """The color of the top card."""
+    return action.card.color is state.in_force.color and not _on_black(state)
+
+
+@ground("match.named-color")
+def named_color(state: State, frame: Turn, action: Play) -> bool:
+    """The color named for the black card on top."""
+    return action.card.color is state.in_force.color and _on_black(state)
+
+
+@ground("match.number")
+def same_number(state: State, frame: Turn, action: Play) -> bool:
+    """The number of the top card."""
+    return action.card.face is state.in_force.face and action.card.face.number is not None
+
+
+def same_symbol(point: str, face: Face) -> Check[Turn, Play]:
+    """The ground of a face that goes on itself in any color, such as a Skip on a Skip."""
+    return ground(point)(lambda state, frame, action: action.card.face is face and state.in_force.face is face)
+
+
+@bar("match.none")
+def no_match(state: State, frame: Turn, action: Play) -> bool:
+    """Neither the color nor the face of the top card."""
+    return not _on_black(state)
+
+
+@bar("match.not-the-named-color")
+def not_the_named_color(state: State, frame: Turn, action: Play) -> bool:
+    """Not the color named for the black card on top."""
+    return _on_black(state)
+
+
+def on_any_card(point: str, *faces: Face) -> Check[Turn, Play]:
+    """The ground of faces that need no match."""
+    chosen = frozenset(faces)
+    return ground(point)(lambda state, frame, action: action.card.face in chosen)
+
+
+#: Points that the lists of plays leave no room for.
+COVERED = ("match.color", "match.named-color", "match.number")
+
+#: Why a card that has none of these grounds may not be played.
+OTHERWISE = (no_match, not_the_named_color)
+
+
+def module() -> Module:
+    """Color and number; symbols match by the grounds of their own cards (:func:`same_symbol`)."""
+    return Module(
+        name="matching",
+        checks=tuple((Turn, Play, check) for check in (same_color, named_color, same_number)),
+    )

@@ -1,0 +1,99 @@
+"""Wild Swap Hands: a wild with which a whole hand may change owners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from unoref.actions import Laying, Play
+from unoref.cards import BASE_COLORS, FACES, Card
+from unoref.checks import Check, bar
+from unoref.frames import Frame, Turn
+from unoref.ruleset import Module
+from unoref.rules.matching import on_any_card
+from unoref.rules.uno_call import new_hands
+from unoref.seats import Seat, turn_order
+from unoref.state import InForce, State
+from unoref.step import Step, rule
+from unoref.verbs import exchange_hands
+
+__all__ = ["LastCard", "SWAP_HANDS", "module"]
+
+#: Points that the lists of plays leave no room for.
+COVERED = ("swap.anytime", "swap.opponent", "swap.last")
+
+SWAP_HANDS = FACES["swap-hands"]
+
+#: What the card is as the last of a hand: a swap that may be declined, a swap that must be made, a plain Wild.
+LastCard = Literal["optional", "must", "plain"]
+
+
+@bar("swap.opponent")
+def no_opponent(state: State, frame: Frame, action: Play) -> bool:
+    """Hands are exchanged with another seat that is in the round."""
+    if action.card.face is not SWAP_HANDS or action.target is None:
+        return False
+    return action.target == action.actor or action.target in state.finished
+
+
+@bar("swap.last")
+def must_swap(state: State, frame: Frame, action: Play) -> bool:
+    """As the last card it must swap."""
+    return action.card.face is SWAP_HANDS and action.target is None and len(state.hands[action.actor]) == 1
+
+
+@bar("swap.last")
+def nothing_to_swap(state: State, frame: Frame, action: Play) -> bool:
+    """As the last card it is a plain Wild."""
+    return action.card.face is SWAP_HANDS and action.target is not None and len(state.hands[action.actor]) == 1
+
+
+@rule("swap.declined")
+def keep_hands(step: Step, seat: Seat) -> None:
+    """The swap is not made."""
+    step.tell("swap-declined", seat)
+
+
+def _left(state: State, action: Laying) -> int:
+    own = len(state.hands[action.actor]) - len(action.cards)
+    return own if action.target is None else len(state.hands[action.target])
+
+
+def module(last_card: LastCard, calls_kept: bool) -> Module:
+    """The card; ``calls_kept``: whether UNO calls outlive a swap."""
+
+    @rule("swap")
+    def swap(step: Step, action: Play, before: InForce) -> None:
+        """Exchange hands with the chosen opponent, or not; the color follows."""
+        step.tell("color-named", action.actor, (), None, step.in_force.color)
+        if action.target is None:
+            keep_hands(step, action.actor)
+            return
+        exchange_hands(step, action.actor, action.target)
+        new_hands(step, (action.actor, action.target), action.actor if action.saying_uno else None, calls_kept)
+
+    def forms(state: State, seat: Seat, card: Card) -> Iterator[Play]:
+        only = len(state.hands[seat]) == 1
+        targets: list[Seat | None] = [other for other in turn_order(state, seat) if other != seat]
+        if only and last_card == "plain":
+            targets = []
+        if not (only and last_card == "must"):
+            targets.insert(0, None)
+        for color in BASE_COLORS:
+            for target in targets:
+                play = Play(seat, (card,), (color,), target=target)
+                yield play
+                if _left(state, play) == 1:
+                    yield Play(seat, (card,), (color,), target=target, saying_uno=True)
+
+    last: tuple[Check[Frame, Play], ...] = {"optional": (), "must": (must_swap,), "plain": (nothing_to_swap,)}[last_card]
+    return Module(
+        name="swap-hands",
+        checks=(
+            (Turn, Play, on_any_card("swap.anytime", SWAP_HANDS)),
+            *((Frame, Play, check) for check in (no_opponent, *last)),
+        ),
+        effects={SWAP_HANDS: swap},
+        settings={("takes-target", SWAP_HANDS): True, ("form", SWAP_HANDS): forms, ("left", SWAP_HANDS): _left},
+        uses=(keep_hands,),
+    )

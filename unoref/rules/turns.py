@@ -1,0 +1,259 @@
+"""The turn: one card played, or one card drawn; then the next seat in the direction of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from unoref.actions import (
+    Accept,
+    Action,
+    CallUno,
+    Catch,
+    Challenge,
+    Deal,
+    Find,
+    Flip,
+    JumpIn,
+    Laying,
+    Pass,
+    Play,
+    Shuffle,
+    TableAction,
+)
+from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
+from unoref.checks import Check, answer, bar, ground
+from unoref.frames import BeginTurn, Drawn, Draws, Frame, PassTurn, Turn
+from unoref.lasting import TurnBegins, TurnTaken
+from unoref.ruleset import Module
+from unoref.seats import Seat, after
+from unoref.state import State
+from unoref.step import Step, rule
+from unoref.unseen import can_hold, copies_unseen, possible_cards
+from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay
+
+__all__ = ["bare_plays", "module", "one_card", "play_card", "plays_open"]
+
+
+@bar("play.not-in-hand")
+def not_in_hand(state: State, frame: Frame, action: Laying) -> bool:
+    """The hand cannot hold what is played."""
+    return not can_hold(state, action.actor, action.cards)
+
+
+@bar("play.one-card")
+def one_card(state: State, frame: Frame, action: Laying) -> bool:
+    """More than one card at a time."""
+    return len(action.cards) > 1
+
+
+@bar("wild.no-color")
+def color_missing(state: State, frame: Frame, action: Laying) -> bool:
+    """A card with which a color is named needs exactly one of the four; other cards take none."""
+    if action.card.face in NAMING:
+        return len(action.colors) != 1 or action.colors[0] is Color.BLACK
+    return bool(action.colors)
+
+
+@bar("play.form")
+def said_too_much(state: State, frame: Frame, action: Laying) -> bool:
+    """Something is said with the card that no rule in force gives a meaning: a number, a player, cards given along."""
+    if action.attaching or action.adding or action.keeping or action.topping or action.number is not None:
+        return True
+    return action.target is not None and ("takes-target", action.card.face) not in state.ruleset.tables.settings
+
+
+@bar("jump-in.none")
+def out_of_turn(state: State, frame: Frame, action: Play) -> bool:
+    """A card played by a seat that does not have the turn."""
+    return action.actor != frame.seat
+
+
+@bar("draw.only-drawn")
+def not_the_drawn_card(state: State, frame: Drawn, action: Laying) -> bool | None:
+    """After a draw only the drawn card may be played; an unknown one may be the card played."""
+    card = action.card
+    if frame.card is not UNKNOWN:
+        return card is not frame.card
+    if copies_unseen(state)[card] < 1:
+        return True
+    hand = state.hands[frame.seat]
+    return None if card in hand or hand.count(UNKNOWN) > 1 else False
+
+
+@ground("pass.drawn")
+def has_drawn(state: State, frame: Drawn, action: Pass) -> bool:
+    """A seat that has drawn may end its turn."""
+    return True
+
+
+@rule("play.card")
+def play_card(step: Step, frame: Turn, action: Play) -> None:
+    """Lay the card, settle the UNO call, carry the card's effect out; then the turn passes on."""
+    _play(step, action)
+
+
+@rule("play.drawn-card")
+def play_drawn_card(step: Step, frame: Drawn, action: Play) -> None:
+    """As :func:`play_card`, with the card just drawn."""
+    if frame.card is UNKNOWN:
+        identify(step, action.actor, action.card)
+    _play(step, action)
+
+
+def _play(step: Step, action: Play) -> None:
+    seat, card = action.actor, action.card
+    if step.lasting:
+        announce(step, TurnTaken(seat, True))
+    before = step.in_force
+    step.frames[-1] = PassTurn(seat)
+    lay(step, seat, card, action.colors[0] if action.colors else None)
+    tables = step.tables
+    call = tables.settings.get("play.call")
+    if call is not None:
+        call(step, action)
+    effect = tables.effects.get(card.face)
+    if effect is not None:
+        effect(step, action, before)
+
+
+@rule("pass.drawn")
+def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
+    """Keep the drawn card; the turn passes on."""
+    step.called -= {seat for seat in (action.actor,) if len(step.hands[seat]) != 1}
+    step.frames[-1] = PassTurn(action.actor)
+    step.tell("passed", action.actor)
+
+
+@rule("turn.order")
+def pass_on(step: Step, frame: PassTurn) -> None:
+    """Everything has settled: see who is out, else the next seat has the turn."""
+    step.frames.pop()
+    if () in step.hands and step.tables.settings["goal"](step):
+        return
+    begin_turn(step, after(step, frame.seat))
+
+
+@rule("turn.order")
+def wake(step: Step, frame: BeginTurn) -> None:
+    """Wake what waits for the beginning of this turn, once; then the seat has its turn."""
+    if frame.woken or not step.lasting:
+        step.frames[-1] = Turn(frame.seat)
+    else:
+        step.frames[-1] = BeginTurn(frame.seat, True)
+        announce(step, TurnBegins(frame.seat))
+
+
+@rule("draw.rest")
+def draw_the_rest(step: Step, frame: Draws) -> None:
+    """Go on drawing after the discards have been shuffled."""
+    go_on_drawing(step, frame)
+
+
+@lru_cache(maxsize=None)
+def bare_plays(seat: Seat, card: Card, one_left: bool) -> tuple[Play, ...]:
+    """The bare plays of a card: one for each color to name, and each with the UNO call too where one card is left."""
+    colors: tuple[tuple[Color, ...], ...] = tuple((color,) for color in BASE_COLORS) if card.face in NAMING else ((),)
+    calls = (False, True) if one_left else (False,)
+    return tuple(Play(seat, (card,), named, saying_uno=call) for named in colors for call in calls)
+
+
+def forms(state: State, seat: Seat, card: Card) -> Iterable[Play]:
+    """The bare plays of a card, in the form its own mechanism gives them if it has one."""
+    own: Callable[[State, Seat, Card], Iterable[Play]] | None = state.ruleset.tables.settings.get(("form", card.face))
+    return bare_plays(seat, card, len(state.hands[seat]) == 2) if own is None else own(state, seat, card)
+
+
+def plays_open(state: State, frame: Turn) -> list[Play]:
+    """Every card of the hand that answers to the color or face in force, and every black card."""
+    seat = frame.seat
+    hand = state.hands[seat]
+    color, face = state.in_force.color, state.in_force.face
+    one_left = len(hand) == 2
+    found: list[Play] = []
+    previous = None
+    for card in hand:
+        if card is previous:
+            continue
+        previous = card
+        if card.color is Color.BLACK:
+            if card is UNKNOWN:
+                known = set(hand)
+                for other in possible_cards(state):
+                    if other not in known and (other.color in (color, Color.BLACK) or other.face is face):
+                        found.extend(forms(state, seat, other))
+            else:
+                found.extend(forms(state, seat, card))
+        elif card.color is color or card.face is face:
+            found.extend(bare_plays(seat, card, one_left))
+    return found
+
+
+def drawn_plays_open(state: State, frame: Drawn) -> list[Play]:
+    """The drawn card, or whatever it may turn out to be, where it answers to what is in force."""
+    color, face = state.in_force.color, state.in_force.face
+    cards = possible_cards(state) if frame.card is UNKNOWN else (frame.card,)
+    fitting = (card for card in cards if card.color in (color, Color.BLACK) or card.face is face)
+    return [play for card in fitting for play in forms(state, frame.seat, card)]
+
+
+@lru_cache(maxsize=None)
+def _one_pass(seat: Seat) -> tuple[Pass, ...]:
+    return (Pass(seat),)
+
+
+def pass_open(state: State, frame: Drawn) -> tuple[Pass, ...]:
+    """Ending the turn after a draw."""
+    return _one_pass(frame.seat)
+
+
+#: What a play is never: checks that the lists of plays above leave no room for.
+_COVERED = ("play.not-in-hand", "play.one-card", "wild.no-color", "play.form", "jump-in.none")
+
+
+def module(covered: tuple[str, ...], otherwise: tuple[Check[Any, Any], ...]) -> Module:
+    """Turns.
+
+    ``covered`` are the points of other mechanisms that :func:`plays_open` heeds, ``otherwise`` says why a card that has no
+    ground may not be played.
+    """
+    covered = (*_COVERED, *covered)
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {
+        (Frame, Action): "turn.actions",
+        (Frame, JumpIn): "jump-in.none",
+        (Frame, Challenge): "challenge.none-due",
+        (Frame, Accept): "challenge.none-due",
+        (Frame, CallUno): "uno.not-due",
+        (Frame, Catch): "uno.not-due",
+        (Frame, TableAction): "turn.table",
+        (Frame, Deal): "deal.not-due",
+        (Frame, Flip): "flip.not-due",
+        (Frame, Shuffle): "shuffle.not-due",
+        (Frame, Find): "challenge.none-due",
+    }
+    return Module(
+        name="turns",
+        answers=(
+            answer(Turn, Play, play_card, plays_open, otherwise=otherwise, covers=covered),
+            answer(
+                Drawn,
+                Play,
+                play_drawn_card,
+                drawn_plays_open,
+                not_the_drawn_card,
+                otherwise=otherwise,
+                covers=(*covered, "draw.only-drawn"),
+            ),
+            answer(Drawn, Pass, keep_the_card, pass_open, has_drawn, covers=("pass.drawn", "pass.stuck")),
+        ),
+        checks=(
+            (Frame, Laying, not_in_hand),
+            (Frame, Laying, one_card),
+            (Frame, Laying, color_missing),
+            (Frame, Laying, said_too_much),
+            (Frame, Play, out_of_turn),
+        ),
+        autos={PassTurn: pass_on, BeginTurn: wake, Draws: draw_the_rest},
+        refusals=refusals,
+    )

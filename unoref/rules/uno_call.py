@@ -1,0 +1,268 @@
+"""Calling UNO, forgetting to, and being caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from attrs import frozen
+
+from unoref.actions import CallUno, Catch, Laying, Play
+from unoref.checks import Check, answer, bar, breach, ground
+from unoref.frames import Frame, Turn
+from unoref.lasting import Lasting, TurnTaken
+from unoref.ruleset import Module
+from unoref.seats import Seat, turn_order
+from unoref.state import State
+from unoref.step import Step, rule
+from unoref.verbs import draw, last, lift
+
+__all__ = ["CallAt", "Uncalled", "module", "new_hands"]
+
+#: When the call may be made: with the card or until caught; only before or with it; only once one card is left.
+CallAt = Literal["playing", "before", "one-card"]
+
+
+@frozen
+class Uncalled(Lasting):
+    """``seat`` has come down to one card without a call and may be caught until the next turn begins."""
+
+    seat: Seat
+
+
+def _uncalled(position: State | Step, seat: Seat) -> Uncalled | None:
+    for effect in position.lasting:
+        if isinstance(effect, Uncalled) and effect.seat == seat:
+            return effect
+    return None
+
+
+def _cards_left(state: State, action: Laying) -> int:
+    """How many cards the player holds when the play and what follows at once from it are over."""
+    own = state.ruleset.tables.settings.get(("left", action.card.face))
+    left: int = len(state.hands[action.actor]) - len(action.cards) if own is None else own(state, action)
+    return left
+
+
+@breach("uno.not-said")
+def not_said(state: State, frame: Frame, action: Laying) -> bool:
+    """The play leaves one card and the call is not made."""
+    return not action.saying_uno and action.actor not in state.called and _cards_left(state, action) == 1
+
+
+@rule("uno.call")
+def call_with_play(step: Step, action: Play) -> None:
+    """Note the call made with a play, or that it was forgotten."""
+    seat, left = action.actor, len(step.hands[action.actor])
+    if left == 1:
+        if action.saying_uno and seat not in step.called:
+            step.called |= {seat}
+            step.tell("uno-called", seat)
+        elif seat not in step.called:
+            last(step, Uncalled(seat))
+        return
+    if seat in step.called:
+        step.called -= {seat}
+    if action.saying_uno and ("left", action.card.face) not in step.tables.settings:
+        (no_second_call if left == 0 else call_in_vain)(step, seat)
+
+
+@rule("uno.last-card")
+def no_second_call(step: Step, seat: Seat) -> None:
+    """The last card needs no call."""
+    step.tell("call-void", seat)
+
+
+@rule("uno.false")
+def call_in_vain(step: Step, seat: Seat) -> None:
+    """The call is not due and means nothing."""
+    step.tell("call-void", seat)
+
+
+@rule("uno.repeat")
+def new_hands(step: Step, seats: tuple[Seat, ...], caller: Seat | None, keep: bool) -> None:
+    """Hands have changed owners: a seat left with one card must call, unless calls are kept; ``caller`` called with the play."""
+    for seat in seats:
+        stays = keep and seat in step.called and len(step.hands[seat]) == 1
+        if not stays:
+            step.called -= {seat}
+            for effect in step.lasting:
+                if effect == Uncalled(seat):
+                    lift(step, effect)
+        if len(step.hands[seat]) == 1 and not stays:
+            if seat == caller:
+                step.called |= {seat}
+                step.tell("uno-called", seat)
+            else:
+                last(step, Uncalled(seat))
+        elif seat == caller and len(step.hands[seat]) != 1:
+            call_in_vain(step, seat)
+
+
+@rule("uno.call")
+def call(step: Step, frame: Frame, action: CallUno) -> None:
+    """The call, made apart from a play."""
+    effect = _uncalled(step, action.actor)
+    if effect is not None:
+        lift(step, effect)
+    step.called |= {action.actor}
+    step.tell("uno-called", action.actor)
+
+
+def _may_be_caught(state: State | Step, seat: Seat) -> bool:
+    return len(state.hands[seat]) == 1 and _uncalled(state, seat) is not None
+
+
+@ground("uno.late-call")
+def not_yet_caught(state: State, frame: Frame, action: CallUno) -> bool:
+    """The call was forgotten, and nobody has caught the player yet."""
+    return _may_be_caught(state, action.actor)
+
+
+@ground("uno.early-call")
+def about_to_play(state: State, frame: Frame, action: CallUno) -> bool:
+    """Two cards in hand and the turn to play one of them."""
+    return _about_to_play(state, frame, action.actor) and action.actor not in state.called
+
+
+def _about_to_play(state: State, frame: Frame, seat: Seat) -> bool:
+    return isinstance(frame, Turn) and frame.seat == seat and len(state.hands[seat]) == 2
+
+
+@bar("uno.already-called")
+def already_called(state: State, frame: Frame, action: CallUno) -> bool:
+    """The call stands already."""
+    return action.actor in state.called
+
+
+@bar("uno.too-late")
+def too_late(state: State, frame: Frame, action: CallUno) -> bool:
+    """The call was due before the card was played."""
+    return _may_be_caught(state, action.actor)
+
+
+@bar("uno.too-early")
+def too_early(state: State, frame: Frame, action: CallUno) -> bool:
+    """The call is made at one card, not before."""
+    return _about_to_play(state, frame, action.actor)
+
+
+@bar("uno.nothing-to-call")
+def not_due(state: State, frame: Frame, action: CallUno) -> bool:
+    """No call is due."""
+    return True
+
+
+@bar("uno.caught-oneself")
+def catches_oneself(state: State, frame: Frame, action: Catch) -> bool:
+    """Others catch."""
+    return action.actor == action.target
+
+
+@bar("uno.has-called")
+def has_called(state: State, frame: Frame, action: Catch) -> bool:
+    """The player has called."""
+    return action.target in state.called and len(state.hands[action.target]) == 1
+
+
+@bar("uno.caught-early")
+def has_more_cards(state: State, frame: Frame, action: Catch) -> bool:
+    """The next-to-last card does not lie on the discard pile."""
+    return len(state.hands[action.target]) != 1
+
+
+@bar("uno.caught-late")
+def next_turn_begun(state: State, frame: Frame, action: Catch) -> bool:
+    """The next turn has begun, or the catch has been made."""
+    target = action.target
+    return target not in state.called and len(state.hands[target]) == 1 and _uncalled(state, target) is None
+
+
+def calls_open(early: bool, late: bool) -> Callable[[State, Frame], list[CallUno]]:
+    """The calls that change something."""
+
+    def offers(state: State, frame: Frame) -> list[CallUno]:
+        callers = _to_be_caught(state) if late and state.lasting else []
+        if early and _about_to_play(state, frame, frame.seat) and frame.seat not in state.called:
+            callers = [*callers, frame.seat]
+        return [CallUno(seat) for seat in dict.fromkeys(callers)]
+
+    return offers
+
+
+def catches_open(state: State, frame: Frame) -> list[Catch]:
+    """Everybody may catch who forgot."""
+    return [
+        Catch(seat, target)
+        for target in (_to_be_caught(state) if state.lasting else ())
+        for seat in turn_order(state, target)
+        if seat != target
+    ]
+
+
+def _to_be_caught(state: State) -> list[Seat]:
+    found = (effect.seat for effect in state.lasting if isinstance(effect, Uncalled))
+    return [seat for seat in dict.fromkeys(found) if len(state.hands[seat]) == 1]
+
+
+def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes: bool) -> Module:
+    """The call and the catch.
+
+    ``penalty`` cards for being caught; the window stays open ``until_a_play`` or closes when anybody's turn begins, the
+    offender's own extra turn included where ``own_turn_closes``.
+    """
+
+    @rule("uno.penalty")
+    def catch(step: Step, frame: Frame, action: Catch) -> None:
+        """The caught player draws; the order of turns is as before."""
+        effect = _uncalled(step, action.target)
+        assert effect is not None
+        lift(step, effect)
+        step.tell("caught", action.target, (), None, None, action.actor)
+        draw(step, action.target, penalty)
+
+    def window_closes(step: Step, effect: Uncalled, moment: TurnTaken) -> None:
+        if (until_a_play and not moment.playing) or (moment.seat == effect.seat and not own_turn_closes):
+            return
+        lift(step, effect)
+
+    early, late = call_at != "one-card", call_at != "before"
+    grounds: tuple[Check[Frame, CallUno], ...] = (*((not_yet_caught,) if late else ()), *((about_to_play,) if early else ()))
+    why: tuple[Check[Frame, CallUno], ...] = (
+        already_called,
+        *(() if late else (too_late,)),
+        *(() if early else (too_early,)),
+        not_due,
+    )
+    return Module(
+        name="uno-call",
+        answers=(
+            answer(
+                Frame,
+                CallUno,
+                call,
+                calls_open(early, late),
+                *grounds,
+                otherwise=why,
+                who="anyone",
+                covers=("uno.late-call", "uno.early-call"),
+            ),
+            answer(
+                Frame,
+                Catch,
+                catch,
+                catches_open,
+                catches_oneself,
+                has_called,
+                has_more_cards,
+                next_turn_begun,
+                who="anyone",
+                covers=("uno.caught-oneself", "uno.has-called", "uno.caught-early", "uno.caught-late"),
+                objection=True,
+            ),
+        ),
+        checks=((Frame, Laying, not_said),),
+        listeners={(Uncalled, TurnTaken): window_closes},
+        settings={"play.call": call_with_play},
+        uses=(call_in_vain, no_second_call, new_hands),
+    )

@@ -1,0 +1,288 @@
+"""Wild Draw Four: taken or challenged, with the remedies of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from attrs import evolve, frozen
+
+from unoref.actions import Accept, Action, Challenge, Find, Play
+from unoref.cards import FACES, UNKNOWN, Card, Color, without_card
+from unoref.checks import Check, answer, bar, breach, ground
+from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
+from unoref.lasting import TurnTaken
+from unoref.ruleset import Module
+from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card, lose_turn_to_the_only_opponent
+from unoref.rules.matching import on_any_card, same_symbol
+from unoref.seats import Seat, after, seats_in
+from unoref.state import InForce, State
+from unoref.step import Rule, Step, rule
+from unoref.unseen import holds, pick_unseen
+from unoref.verbs import announce, draw, lose_turn, resume_at, take_back
+
+__all__ = ["WILD_DRAW_FOUR", "Contested", "FindGuilt", "challenger_names", "module", "skipped_too", "stands", "taken_back"]
+
+
+#: Points that the lists of plays leave no room for.
+COVERED = ("wild-four.any-card", "wild-four.innocent", "wild-four.on-wild-four")
+
+WILD_DRAW_FOUR = FACES["W+4"]
+
+
+@frozen
+class Contested(Frame):
+    """``seat`` takes the cards or challenges.
+
+    ``before`` was in force when the card was played; ``held`` whether the offender then held a card of that color (None:
+    unknown cards decide): the evidence, fixed when the card is played. ``owed`` cards are at stake.
+    """
+
+    offender: Seat
+    before: InForce
+    held: bool | None
+    owed: int
+
+    def seen_by(self, seat: Seat) -> Frame:
+        return self if seat == self.offender else evolve(self, held=None)
+
+
+@frozen
+class FindGuilt(Chance):
+    """The table owes the finding: did the offender hold the color?"""
+
+    contested: Contested
+
+
+def _held(position: State | Step, hand: Iterable[Card], color: Color | None) -> bool | None:
+    return False if color is None else holds(position, hand, lambda card: card.color is color)
+
+
+def _judged_hand(state: State, action: Play) -> Iterable[Card]:
+    """The hand as it is once the card has left it."""
+    hand = state.hands[action.actor]
+    return without_card(hand, action.card) if action.card in hand or UNKNOWN in hand else hand
+
+
+def _pending(point: str, draw_cards: bool) -> Check[Contested, Play]:
+    @bar(point)
+    def plays_instead(state: State, frame: Contested, action: Play) -> bool:
+        return (action.card.face in (DRAW_TWO, WILD_DRAW_FOUR) and action.actor == frame.seat) is draw_cards
+
+    return plays_instead
+
+
+@bar("wild-four.drawn-is-kept")
+def drawn_is_kept(state: State, frame: Drawn, action: Play) -> bool:
+    """A Wild Draw Four that was just drawn waits for a later turn."""
+    return action.card.face is WILD_DRAW_FOUR
+
+
+@bar("challenge.last-card")
+def nothing_to_show(state: State, frame: Contested, action: Challenge) -> bool:
+    """The Wild Draw Four was the last card of its hand."""
+    return not state.hands[frame.offender]
+
+
+@bar("challenge.outcome")
+def no_finding(state: State, frame: FindGuilt, action: Find) -> bool:
+    """A challenge ends in guilty or innocent."""
+    return action.outcome not in ("guilty", "innocent")
+
+
+@rule("challenge.none")
+def take_the_cards(step: Step, frame: Contested, action: Accept) -> None:
+    """No challenge: draw what is owed and lose the turn."""
+    announce(step, TurnTaken(frame.seat, False))
+    step.pop()
+    if step.hands[frame.offender]:
+        draw(step, frame.seat, frame.owed, action.cards)
+    else:
+        draw_for_the_last_card(step, frame.seat, frame.owed, action.cards)
+    lose_turn_for_cards(step, frame.seat)
+
+
+def lose_turn_for_cards(step: Step, seat: Seat) -> None:
+    """The seat that drew loses its turn; with two players the turn comes back at once."""
+    if len(seats_in(step)) == 2:
+        lose_turn_to_the_only_opponent(step, seat)
+    else:
+        lose_turn(step, seat)
+
+
+@rule("challenge.guilty")
+def stands(step: Step, case: Contested) -> None:
+    """Guilty: the offender draws; card and color stay, the challenger has a turn."""
+    step.tell("guilty", case.offender)
+    draw(step, case.offender, case.owed)
+
+
+@rule("challenge.guilty")
+def skipped_too(step: Step, case: Contested) -> None:
+    """Guilty: the offender draws, and the challenger's turn is lost all the same."""
+    stands(step, case)
+    challenger_skipped(step, case)
+
+
+@rule("challenge.turn")
+def challenger_skipped(step: Step, case: Contested) -> None:
+    """The challenger does not play."""
+    lose_turn(step, case.seat)
+
+
+@rule("challenge.guilty")
+def taken_back(step: Step, case: Contested) -> None:
+    """Guilty: the card goes back, the offender draws and plays otherwise."""
+    step.tell("guilty", case.offender)
+    undo(step, case)
+    draw(step, case.offender, case.owed)
+
+
+@rule("challenge.card")
+def undo(step: Step, case: Contested) -> None:
+    """The card goes back to the hand, the color before it is in force again, and the turn is taken anew."""
+    take_back(step, case.offender)
+    step.in_force = case.before
+    resume_at(step, case.offender)
+
+
+@rule("challenge.guilty")
+def challenger_names(step: Step, case: Contested) -> None:
+    """Guilty: the offender draws and the challenger names the color."""
+    stands(step, case)
+    step.push(ChooseColor(case.seat))
+
+
+@rule("challenge.innocent")
+def two_more(step: Step, case: Contested) -> None:
+    """Innocent: the challenger draws two more than were owed and loses the turn."""
+    step.tell("innocent", case.offender)
+    draw(step, case.seat, case.owed + 2)
+    lose_turn_for_cards(step, case.seat)
+
+
+def answers_open(state: State, frame: Contested) -> tuple[Accept, ...]:
+    """Taking the cards."""
+    return (Accept(frame.seat),)
+
+
+def challenge_open(state: State, frame: Contested) -> tuple[Challenge, ...]:
+    """Challenging."""
+    return (Challenge(frame.seat),)
+
+
+def findings_open(state: State, frame: FindGuilt) -> tuple[Find, ...]:
+    """Guilty or innocent."""
+    return (Find("guilty"), Find("innocent"))
+
+
+def nothing_open(state: State, frame: Contested) -> tuple[Play, ...]:
+    """No card can be played on a Wild Draw Four that is pending."""
+    return ()
+
+
+def find_at_random(state: State, frame: FindGuilt, rng: Random) -> Find:
+    """The finding for a hand filled by chance with cards it may hold."""
+    case = frame.contested
+    unknown = state.hands[case.offender].count(UNKNOWN)
+    guilty = any(pick_unseen(state, rng).color is case.before.color for _ in range(unknown))
+    return Find("guilty" if guilty else "innocent")
+
+
+def module(
+    *,
+    if_guilty: Rule[[Contested]],
+    if_innocent: Rule[[Contested]],
+    named_color_counts: bool,
+    last_card_challenged: bool,
+    drawn_may_be_played: bool,
+) -> Module:
+    """Wild Draw Four with a remedy for each finding.
+
+    ``named_color_counts``: whether the color named for a wild below is tested; ``last_card_challenged``: whether a Wild Draw
+    Four played last may be challenged; ``drawn_may_be_played``: whether it may be played in the turn it was drawn.
+    """
+
+    def tested(top: Card | None, color: Color | None) -> Color | None:
+        return color if named_color_counts or top is None or top.color is not Color.BLACK else None
+
+    def held(state: State, action: Play) -> bool | None:
+        return _held(state, _judged_hand(state, action), tested(state.discard.top, state.in_force.color))
+
+    @ground("wild-four.innocent")
+    def innocent(state: State, frame: Turn, action: Play) -> bool | None:
+        if action.card.face is not WILD_DRAW_FOUR:
+            return False
+        guilty = held(state, action)
+        return None if guilty is None else not guilty
+
+    @breach("wild-four.has-color")
+    def has_color(state: State, frame: Turn, action: Play) -> bool | None:
+        return held(state, action) if action.card.face is WILD_DRAW_FOUR else False
+
+    @rule("wild-four")
+    def aim(step: Step, action: Play, before: InForce) -> None:
+        """The next seat takes the cards or challenges; what the offender held is kept as evidence."""
+        step.tell("color-named", action.actor, (), None, step.in_force.color)
+        assert step.discard.below is not None
+        guilty = _held(step, step.hands[action.actor], tested(step.discard.below.top, before.color))
+        step.push(Contested(after(step, action.actor), action.actor, before, guilty, 4))
+
+    @rule("challenge")
+    def challenge(step: Step, frame: Contested, action: Challenge) -> None:
+        """The offender shows the hand; the evidence decides, or the table where nobody knows."""
+        announce(step, TurnTaken(frame.seat, False))
+        step.pop()
+        step.tell("challenged", frame.seat, (), None, None, frame.offender)
+        show_hand(step, frame)
+        if frame.held is None:
+            step.push(FindGuilt(frame))
+        else:
+            (if_guilty if frame.held else if_innocent)(step, frame)
+
+    @rule("challenge.evidence")
+    def show_hand(step: Step, case: Contested) -> None:
+        """The hand is shown to the challenger only."""
+        step.tell("hand-shown", case.offender, (), None, None, case.seat)
+
+    @rule("challenge.evidence")
+    def decide(step: Step, frame: FindGuilt, action: Find) -> None:
+        """The table has found."""
+        step.pop()
+        (if_guilty if action.outcome == "guilty" else if_innocent)(step, frame.contested)
+
+    instead = answer(
+        Contested,
+        Play,
+        play_card_on_pending,
+        nothing_open,
+        _pending("stacking.none-pending", True),
+        _pending("contested.pending", False),
+        covers=("stacking.none-pending", "contested.pending"),
+    )
+    last_card = () if last_card_challenged else (nothing_to_show,)
+    return Module(
+        name="wild-draw-four",
+        answers=(
+            answer(Contested, Accept, take_the_cards, answers_open, covers=("draw.not-the-top",)),
+            answer(Contested, Challenge, challenge, challenge_open, *last_card, objection=True, reserved="challenge.only-victim"),
+            answer(FindGuilt, Find, decide, findings_open, no_finding, covers=("challenge.outcome",), at_random=find_at_random),
+            instead,
+        ),
+        checks=(
+            (Turn, Play, on_any_card("wild-four.any-card", WILD_DRAW_FOUR)),
+            (Turn, Play, same_symbol("wild-four.on-wild-four", WILD_DRAW_FOUR)),
+            (Turn, Play, innocent),
+            (Turn, Play, has_color),
+            *(() if drawn_may_be_played else ((Drawn, Play, drawn_is_kept),)),
+        ),
+        effects={WILD_DRAW_FOUR: aim},
+        refusals={(Contested, Action): "contested.pending"},
+        uses=(if_guilty, if_innocent, show_hand, challenger_skipped, undo),
+    )
+
+
+@rule("contested.pending")
+def play_card_on_pending(step: Step, frame: Contested, action: Play) -> None:
+    """Never reached: both of its bars together cover every card. A module that stacks replaces this row."""
+    raise AssertionError("a card was played on a pending Wild Draw Four")

@@ -1,0 +1,334 @@
+"""Rulesets: a variant with its options settled, and the tables its modules merge into.
+
+A :class:`Module` is a value: rows, checks, effects and settings of one mechanism. :func:`assemble` merges modules into
+:class:`Tables`; two that define the same key are an error unless one says that it replaces the other, so their order means
+nothing. Points that no clause is bound to are an error too.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Any, Final, final
+
+from attrs import field, frozen
+
+from unoref.actions import Action
+from unoref.cards import Deck, Face
+from unoref.checks import Answer, Check
+from unoref.errors import RulebookError
+from unoref.frames import Auto, Frame
+from unoref.lasting import Lasting, Moment
+from unoref.rulebook import Rulebook, Value, rulebook
+from unoref.step import Cited, Rule
+
+__all__ = ["Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
+
+Offers = Callable[[Any, Any], Iterable[Action]]
+Test = Callable[[Any, Any, Any], bool | None]
+
+#: Points the engine itself speaks in; every rulebook binds them.
+ENGINE_POINTS: Final = ("turn.other-seat", "turn.table", "turn.out", "round.over")
+
+
+@frozen(eq=False, kw_only=True)
+class Module:
+    """One mechanism as data.
+
+    ``answers``: the rows it adds. ``checks``: (frame, action, check) for rows of any module. ``offers``: (frame, action,
+    function) proposing further bare actions for rows of any module. ``autos``: what runs when an automatic frame is on top.
+    ``effects`` and ``openings``: what a face does when played or turned up as the opening card. ``listeners``: (lasting effect,
+    moment) to what wakes. ``refusals``: the point to cite when an action has no row under a frame. ``settings``: numbers and
+    functions other modules read by name. ``uses``: rules it calls that no table shows. ``defines``: points of clauses that its
+    data (a deck, a number) carries out. ``replaces``: the keys, as the error of
+    :func:`assemble` prints them, for which it stands in place of another module.
+    """
+
+    name: str
+    answers: tuple[Answer, ...] = ()
+    checks: tuple[tuple[type[Frame], type[Action], Check[Any, Any]], ...] = ()
+    offers: tuple[tuple[type[Frame], type[Action], Offers], ...] = ()
+    autos: Mapping[type[Auto], Rule[[Any]]] = field(factory=dict)
+    effects: Mapping[Face, Rule[[Any, Any]]] = field(factory=dict)
+    openings: Mapping[Face, Rule[[Any]]] = field(factory=dict)
+    listeners: Mapping[tuple[type[Lasting], type[Moment]], Callable[[Any, Any, Any], None]] = field(factory=dict)
+    refusals: Mapping[tuple[type[Frame], type[Action]], str] = field(factory=dict)
+    settings: Mapping[str, Any] = field(factory=dict)
+    uses: tuple[Rule[Any] | Cited[Any, Any], ...] = ()
+    defines: tuple[str, ...] = ()
+    replaces: frozenset[str] = field(default=frozenset(), converter=frozenset)
+
+
+@frozen(eq=False)
+class Row:
+    """An answer with every check that bears on it, for one type of frame and one of action."""
+
+    answer: Answer
+    grounds: tuple[Check[Any, Any], ...]
+    bars: tuple[Check[Any, Any], ...]
+    breaches: tuple[Check[Any, Any], ...]
+    offers: tuple[Offers, ...]
+    assured: bool  #: every bar and ground is covered by the one list of offers
+    bar_tests: tuple[Test, ...] = field(init=False)
+    ground_tests: tuple[Test, ...] = field(init=False)
+
+    @bar_tests.default
+    def _bar_tests(self) -> tuple[Test, ...]:
+        return tuple(check.test for check in self.bars)
+
+    @ground_tests.default
+    def _ground_tests(self) -> tuple[Test, ...]:
+        return tuple(check.test for check in self.grounds)
+
+    def admits(self, state: Any, frame: Frame, action: Action) -> bool:
+        """Whether no bar holds for certain and some ground may hold."""
+        for barred in self.bar_tests:
+            if barred(state, frame, action):
+                return False
+        if not self.ground_tests:
+            return True
+        for holds in self.ground_tests:  # a loop, not any(): this is asked for every action of every game
+            if holds(state, frame, action) is not False:
+                return True
+        return False
+
+
+@final
+class Tables:
+    """What the modules of a ruleset have merged into; look-ups follow the bases of frames and actions."""
+
+    def __init__(self, modules: tuple[Module, ...], bindings: Mapping[str, tuple[str, ...]]) -> None:
+        merged = _merge(modules)
+        self.answers: Final[Mapping[tuple[type[Frame], type[Action]], Answer]] = merged["answer"]
+        self.autos: Final[Mapping[type[Frame], Rule[[Any]]]] = merged["auto"]
+        self.effects: Final[Mapping[Face, Rule[[Any, Any]]]] = merged["effect"]
+        self.openings: Final[Mapping[Face, Rule[[Any]]]] = merged["opening"]
+        self.listeners: Final[Mapping[tuple[type, type], Callable[[Any, Any, Any], None]]] = merged["listener"]
+        self.refusals: Final[Mapping[tuple[type[Frame], type[Action]], str]] = merged["refusal"]
+        self.settings: Final[Mapping[str, Any]] = merged["setting"]
+        self._checks: Final[Mapping[Any, tuple[type[Frame], type[Action], Check[Any, Any]]]] = merged["check"]
+        self._offers: Final = tuple(offer for module in _by_name(modules) for offer in module.offers)
+        self.bindings: Final = bindings
+        self.points: Final = frozenset(_points(self, modules))
+        self._rows: dict[tuple[type[Frame], type[Action]], Row | None] = {}
+        self._offering: dict[type[Frame], tuple[Row, ...]] = {}
+
+    def clause(self, point: str) -> str:
+        """The clause an event under this point cites."""
+        return self.bindings[point][0]
+
+    def row(self, frame: type[Frame], action: type[Action]) -> Row | None:
+        """The row for a frame and an action, with the checks of all their bases; None where there is none."""
+        key = (frame, action)
+        try:
+            return self._rows[key]
+        except KeyError:
+            return self._rows.setdefault(key, self._build(frame, action))
+
+    def _build(self, frame: type[Frame], action: type[Action]) -> Row | None:
+        lineage = set(product(frame.__mro__, action.__mro__))
+        key = next((pair for pair in product(frame.__mro__, action.__mro__) if pair in self.answers), None)
+        if key is None:
+            return None
+        found = self.answers[key]
+        checks = [check for f, a, check in self._checks.values() if (f, a) in lineage]
+        extra = tuple(offers for f, a, offers in self._offers if (f, a) in lineage)
+        by_kind = {kind: tuple(c for c in checks if c.kind == kind) for kind in ("ground", "bar", "breach")}
+        open_points = {check.point for check in (*by_kind["ground"], *by_kind["bar"])} - found.covers
+        return Row(
+            found, by_kind["ground"], by_kind["bar"], by_kind["breach"], (found.offers, *extra), not open_points and not extra
+        )
+
+    def offering(self, frame: type[Frame]) -> tuple[Row, ...]:
+        """The rows that may offer actions under a frame: those of its owner first, each kind in order of the action's name."""
+        try:
+            return self._offering[frame]
+        except KeyError:
+            actions = sorted({action for _, action in self.answers}, key=lambda action: action.__name__)
+            rows = [row for action in actions if (row := self.row(frame, action)) is not None]
+            return self._offering.setdefault(frame, tuple(sorted(rows, key=lambda row: row.answer.who != "owner")))
+
+    def refusal(self, frame: type[Frame], action: type[Action]) -> str:
+        """The point to cite when an action has no row under a frame."""
+        for pair in product(frame.__mro__, action.__mro__):
+            if pair in self.refusals:
+                return self.refusals[pair]
+        raise AssertionError("assemble made sure of a refusal for every action")
+
+
+def _by_name(modules: Iterable[Module]) -> list[Module]:
+    return sorted(modules, key=lambda module: module.name)
+
+
+def _key_text(table: str, key: object) -> str:
+    parts = key if isinstance(key, tuple) else (key,)
+    words = [part.__name__ if isinstance(part, type) else part.code if isinstance(part, Face) else str(part) for part in parts]
+    return f"{table} {' '.join(words)}"
+
+
+def _entries(module: Module) -> Iterable[tuple[str, Any, Any]]:
+    """Every (table, key, value) a module defines. A check is keyed by its point and the row it bears on."""
+    for row in module.answers:
+        yield "answer", (row.frame, row.action), row
+        for check in row.checks:
+            yield "check", (check.point, row.frame, row.action), (row.frame, row.action, check)
+    for frame, action, check in module.checks:
+        yield "check", (check.point, frame, action), (frame, action, check)
+    tables: dict[str, Mapping[Any, Any]] = {
+        "auto": module.autos,
+        "effect": module.effects,
+        "opening": module.openings,
+        "listener": module.listeners,
+        "refusal": module.refusals,
+        "setting": module.settings,
+    }
+    for table, rows in tables.items():
+        for key, value in rows.items():
+            yield table, key, value
+
+
+def _merge(modules: tuple[Module, ...]) -> dict[str, dict[Any, Any]]:
+    tables = ("answer", "check", "auto", "effect", "opening", "listener", "refusal", "setting")
+    merged: dict[str, dict[Any, Any]] = {table: {} for table in tables}
+    owners: dict[str, Module] = {}
+    replaced: set[str] = set()
+    for module in _by_name(modules):
+        for table, key, value in _entries(module):
+            text = _key_text(table, key)
+            other = owners.get(text)
+            if other is None or (text in module.replaces and text not in other.replaces):
+                merged[table][key] = value
+                owners[text] = module
+            elif text not in other.replaces or text in module.replaces:
+                raise RulebookError(f"modules {other.name} and {module.name} both define {text!r}, and neither replaces the other")
+            if other is not None:
+                replaced.add(text)
+    for module in _by_name(modules):
+        if idle := sorted(module.replaces - replaced):
+            raise RulebookError(f"module {module.name} replaces {idle[0]!r}, which no other module defines")
+    return {table: dict(sorted(rows.items(), key=lambda row: _key_text(table, row[0]))) for table, rows in merged.items()}
+
+
+def _points(tables: Tables, modules: tuple[Module, ...]) -> Iterable[str]:
+    """Every point the ruleset may cite."""
+    yield from ENGINE_POINTS
+    for row in tables.answers.values():
+        yield row.take.point
+        yield row.reserved
+        yield from (check.point for check in row.otherwise)
+    for _, _, check in tables._checks.values():
+        yield check.point
+        if check.price:
+            yield check.price.point
+    for table in (tables.autos, tables.effects, tables.openings, tables.listeners, tables.settings):
+        yield from (value.point for value in table.values() if isinstance(value, Rule | Cited))
+    yield from tables.refusals.values()
+    yield from (used.point for module in modules for used in module.uses)
+    yield from (point for module in modules for point in module.defines)
+
+
+def assemble(book_bindings: Mapping[str, tuple[str, ...]], modules: Iterable[Module], where: str = "the rulebook") -> Tables:
+    """Merge modules into tables.
+
+    Raises :class:`unoref.RulebookError` when two modules define the same key and neither replaces the other, when a module
+    replaces what nobody defines, when a point is bound to no clause, or when an action has no refusal.
+    """
+    chosen = tuple(modules)
+    tables = Tables(chosen, book_bindings)
+    unbound = sorted(point for point in tables.points if not book_bindings.get(point))
+    if unbound:
+        raise RulebookError(f"{where} binds no clause to {', '.join(map(repr, unbound))}")
+    for action in _subclasses(Action):
+        if not any((Frame, base) in tables.refusals for base in action.__mro__):
+            raise RulebookError(f"no module of {where} says what to cite when {action.__name__} is not open to a seat")
+    return tables
+
+
+def _subclasses(base: type[Action]) -> list[type[Action]]:
+    return [base, *(deeper for child in base.__subclasses__() for deeper in _subclasses(child))]
+
+
+@final
+class Ruleset:
+    """A variant with its options settled: a hashable value, equal to every other ruleset of the same variant and options.
+
+    ``options`` holds every option by its kebab-case name. ``deck`` is the deck played with. ``tables`` are the merged modules.
+    """
+
+    __slots__ = ("_hash", "_key", "deck", "options", "tables", "variant")
+
+    def __init__(self, variant: str, options: Mapping[str, Value], deck: Deck, tables: Tables) -> None:
+        self.variant: Final = variant
+        self.options: Final = dict(options)
+        self.deck: Final = deck
+        self.tables: Final = tables
+        self._key: Final = (variant, tuple(sorted(options.items(), key=lambda pair: pair[0])), deck)
+        self._hash: Final = hash(self._key)
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the variant."""
+        return rulebook(self.variant)
+
+    @property
+    def changed(self) -> dict[str, Value]:
+        """The options that differ from what the rulebook settles on by itself."""
+        given: dict[str, Value] = {}
+        for name, option in self.book.options.items():
+            if option.implies and self.options[name] != option.default:
+                given[name] = self.options[name]
+        usual = self.book.settle(given)
+        return given | {name: value for name, value in self.options.items() if value != usual[name]}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Ruleset) and self._key == other._key)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _ruleset, (self.variant, tuple(sorted(self.changed.items(), key=lambda pair: pair[0])))
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Ruleset:
+        return self
+
+    def __repr__(self) -> str:
+        changed = "".join(f", {name}={value}" for name, value in self.changed.items())
+        return f"<ruleset {self.variant}{changed}>"
+
+
+def ruleset(variant: str = "official", /, **options: object) -> Ruleset:
+    """The ruleset of a variant with these options, in snake_case; what is not given is as the rulebook has it.
+
+    Made once and kept. Raises :class:`unoref.RulebookError` for a variant, option or value there is not, and for options that
+    exclude each other.
+
+    >>> import unoref
+    >>> unoref.ruleset("official", uno_penalty=4).options["uno-penalty"]
+    4
+    """
+    return ruleset_of(variant, {name.replace("_", "-"): value for name, value in options.items()})
+
+
+def ruleset_of(variant: str, options: Mapping[str, object]) -> Ruleset:
+    """As :func:`ruleset`, with the kebab-case names that records and sheets use."""
+    book = rulebook(variant)
+    return _settled(variant, tuple(book.settle(options).items()))
+
+
+def _ruleset(variant: str, options: tuple[tuple[str, Value], ...]) -> Ruleset:
+    return ruleset_of(variant, dict(options))
+
+
+@lru_cache(maxsize=1024)
+def _settled(variant: str, options: tuple[tuple[str, Value], ...]) -> Ruleset:
+    book = rulebook(variant)
+    settled = dict(options)
+    made = importlib.import_module(f"unoref.variants.{variant}")
+    tables = assemble(book.bindings, made.modules(settled), f"{book.folder.name}/rulebook.toml")
+    return Ruleset(variant, settled, made.deck(book, settled), tables)

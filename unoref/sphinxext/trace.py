@@ -1,0 +1,369 @@
+"""What stands behind each clause: the code that carries it out, the rulings that show it, the tests marked with it.
+
+Nothing here needs Sphinx, so a test suite can ask :func:`gaps` the same question as the build of the documentation.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, Literal
+
+from attrs import field, frozen
+
+from unoref.checks import Check
+from unoref.errors import RulebookError
+from unoref.rulebook import Option, Value, rulebook, variant_ids
+from unoref.ruleset import ENGINE_POINTS, Module
+from unoref.step import Cited, Rule
+
+__all__ = [
+    "RULINGS_OWED",
+    "Code",
+    "MarkedTest",
+    "Ruling",
+    "cited_functions",
+    "code_of",
+    "gaps",
+    "marked_tests",
+    "rulings_of",
+    "siblings",
+]
+
+#: Whether a clause without a ruling is a gap.
+RULINGS_OWED: Final = False
+
+Kind = Literal["rule", "ground", "bar", "breach", "function", "refusal", "engine", "data"]
+
+#: What each kind of clause owes: one of these kinds of code. A clause may also be carried out by data or by the engine.
+OWED: Final[Mapping[str, frozenset[Kind]]] = {
+    "definition": frozenset({"rule", "ground", "bar", "breach", "function", "refusal"}),
+    "legality": frozenset({"ground", "bar", "breach", "refusal"}),
+    "effect": frozenset({"rule"}),
+    "procedure": frozenset({"rule", "function"}),
+    "scoring": frozenset({"function", "rule"}),
+    "etiquette": frozenset(),
+}
+
+
+@frozen(order=True)
+class Code:
+    """A place in the code that speaks in a point: its module, the qualified name in it, the line it begins on.
+
+    ``function`` is the name without the functions it is nested in, ``api`` the dotted name under which the module's API page
+    documents it or the function around it.
+    """
+
+    module: str
+    name: str
+    line: int
+    kind: Kind
+    point: str
+
+    @property
+    def api(self) -> str:
+        """The dotted name of the function itself, or of the outermost one around it."""
+        return f"{self.module}.{self.name.partition('.<locals>')[0]}"
+
+    @property
+    def shown(self) -> str:
+        """The dotted name as it is shown: without the package, and without marks of nesting."""
+        short = self.module.removeprefix("unoref.")
+        return f"{short}.{self.name.replace('.<locals>', '').removesuffix('.<lambda>')}"
+
+
+@frozen
+class Ruling:
+    """A worked case: a record with ``[story]`` and ``[expect]``, as its file has it."""
+
+    id: str
+    path: Path
+    data: Mapping[str, Any]
+    clauses: tuple[str, ...] = field(factory=tuple)
+
+    def story(self, lang: str) -> str:
+        """What happened at the table, in English (``en``) or Chinese (``zh``); empty where it is not told."""
+        return str(self.data.get("story", {}).get(lang, ""))
+
+    @property
+    def verdict(self) -> str:
+        """The verdict it expects; empty where it expects none."""
+        return str(self.data.get("expect", {}).get("verdict", ""))
+
+
+@frozen(order=True)
+class MarkedTest:
+    """A test marked with ``pytest.mark.clause``: the file, relative to the folder of tests, its name, its line."""
+
+    path: str
+    name: str
+    line: int
+
+
+def _settings(option: Option) -> Iterator[Value]:
+    """The values of an option worth trying: every choice, both truth values, the ends of a range."""
+    if option.choices:
+        yield from (choice.value for choice in option.choices)
+    elif isinstance(option.default, bool):
+        yield from (True, False)
+    else:
+        yield from (number for number in (option.minimum, option.maximum) if number is not None)
+
+
+def _option_sets(options: Mapping[str, Option]) -> Iterator[dict[str, Value]]:
+    """No option, each value of each option, and each pair of values of two options."""
+    single = [(name, value) for name, option in options.items() for value in _settings(option) if value != option.default]
+    yield {}
+    yield from ({name: value} for name, value in single)
+    yield from (dict(pair) for pair in combinations(single, 2) if pair[0][0] != pair[1][0])
+
+
+@cache
+def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
+    """The modules of the variant under every set of options that can be had."""
+    book = rulebook(variant)
+    made = importlib.import_module(f"unoref.variants.{variant}")
+    found = []
+    for given in _option_sets(book.options):
+        try:
+            found.append(tuple(made.modules(book.settle(given))))
+        except RulebookError:
+            continue  # these options exclude each other
+    return tuple(found)
+
+
+def _used_by(function: Callable[..., Any], seen: set[int]) -> Iterator[object]:
+    """What a function may hand over to: what it holds on to from around it, and the globals it names, tables included."""
+    if id(function) in seen:
+        return
+    seen.add(id(function))
+    held: list[object] = []
+    for cell in function.__closure__ or ():
+        with suppress(ValueError):  # a cell that is not filled yet
+            held.append(cell.cell_contents)
+    held += [function.__globals__[name] for name in function.__code__.co_names if name in function.__globals__]
+    for value in held:
+        for one in value.values() if isinstance(value, Mapping) else (value,):
+            if inspect.isfunction(one) and one.__module__.startswith(("unoref.rules.", "unoref.variants.")):
+                yield from _used_by(one, seen)
+            yield one
+
+
+def _cited_objects(module: Module) -> Iterator[Rule[Any] | Check[Any, Any] | Cited[Any, Any]]:
+    """Every rule, check and citing function a module brings into its ruleset."""
+    for row in module.answers:
+        yield row.take
+        yield from row.checks
+        yield from row.otherwise
+    yield from (check for _, _, check in module.checks)
+    for table in (module.autos, module.effects, module.openings, module.settings):
+        yield from (value for value in table.values() if isinstance(value, Rule | Check | Cited))
+    yield from module.uses
+
+
+def _wrapped(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Callable[..., Any]:
+    return thing.test if isinstance(thing, Check) else thing.function
+
+
+def _reachable(module: Module) -> Iterator[Rule[Any] | Check[Any, Any] | Cited[Any, Any]]:
+    """The objects of :func:`_cited_objects`, their prices, and those they hand over to."""
+    queue: list[object] = list(_cited_objects(module))
+    seen: set[int] = set()
+    followed: set[int] = set()
+    while queue:
+        thing = queue.pop()
+        if id(thing) in seen or not isinstance(thing, Rule | Check | Cited):
+            continue
+        seen.add(id(thing))
+        yield thing
+        if isinstance(thing, Check) and thing.price is not None:
+            queue.append(thing.price)
+        queue.extend(_used_by(_wrapped(thing), followed))
+
+
+def _kind(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Kind:
+    if isinstance(thing, Check):
+        return thing.kind
+    return "rule" if isinstance(thing, Rule) else "function"
+
+
+def code(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Code:
+    """Where the function of a rule, a check or a citing function stands."""
+    function = _wrapped(thing)
+    return Code(
+        function.__module__, function.__qualname__, function.__code__.co_firstlineno, _kind(thing), thing.point
+    )
+
+
+def _maker(variant: str, module: Module) -> tuple[ModuleType, str]:
+    """The Python module and the function that most likely made a module: by its name."""
+    name = module.name.replace("-", "_")
+    for place in (f"unoref.variants.{variant}.{name}", f"unoref.rules.{name}"):
+        try:
+            made = importlib.import_module(place)
+        except ModuleNotFoundError:
+            continue
+        makers = [known for known in ("module", "plain") if hasattr(made, known)]
+        if makers:
+            return made, makers[0]
+    return importlib.import_module(f"unoref.variants.{variant}"), "modules"
+
+
+def _plain(kind: Kind, point: str, made: ModuleType, name: str) -> Code:
+    function = getattr(made, name)
+    return Code(made.__name__, name, function.__code__.co_firstlineno, kind, point)
+
+
+@cache
+def cited_functions(variant: str) -> Mapping[str, tuple[Code, ...]]:
+    """The code behind every point of a variant, whatever its options: a point to the places that speak in it."""
+    found: dict[str, set[Code]] = {}
+
+    def note(place: Code) -> None:
+        found.setdefault(place.point, set()).add(place)
+
+    engine = importlib.import_module("unoref.engine")
+    for point in ENGINE_POINTS:
+        note(_plain("engine", point, engine, "find"))
+    seen: set[int] = set()
+    for modules in _module_sets(variant):
+        for module in modules:
+            for thing in _reachable(module):
+                if id(thing) not in seen:
+                    seen.add(id(thing))
+                    note(code(thing))
+            reserved = {row.reserved for row in module.answers} - set(ENGINE_POINTS)
+            for kind, points in (("refusal", {*module.refusals.values(), *reserved}), ("data", {*module.defines})):
+                made, name = _maker(variant, module)
+                for point in points:
+                    note(_plain("data" if kind == "data" else "refusal", point, made, name))
+    return {point: tuple(sorted(places)) for point, places in sorted(found.items())}
+
+
+@cache
+def code_of(variant: str) -> Mapping[str, tuple[Code, ...]]:
+    """The code behind every clause and interpretation of a variant that has any."""
+    found: dict[str, set[Code]] = {}
+    bindings = rulebook(variant).bindings
+    for point, places in cited_functions(variant).items():
+        for clause in bindings.get(point, ()):
+            found.setdefault(clause, set()).update(places)
+    return {clause: tuple(sorted(places)) for clause, places in found.items()}
+
+
+@cache
+def rulings_of(variant: str) -> tuple[Ruling, ...]:
+    """The rulings of a variant, by id: ``<variant>/<name of the file>``."""
+    found = []
+    for path in sorted((rulebook(variant).folder / "rulings").glob("**/*.toml")):
+        with path.open("rb") as file:
+            data = tomllib.load(file)
+        clauses = tuple(map(str, data.get("expect", {}).get("clauses", ())))
+        found.append(Ruling(f"{variant}/{path.stem}", path, data, clauses))
+    return tuple(found)
+
+
+def _marks(decorators: Iterable[ast.expr]) -> Iterator[str]:
+    for decorator in decorators:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.clause":
+            yield from (arg.value for arg in decorator.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+
+
+def _marked_in(body: Sequence[ast.stmt], outer: str, marked: tuple[str, ...]) -> Iterator[tuple[str, int, str]]:
+    for statement in body:
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = f"{outer}{statement.name}"
+            marks = (*marked, *_marks(statement.decorator_list))
+            if isinstance(statement, ast.ClassDef):
+                yield from _marked_in(statement.body, f"{name}::", marks)
+            else:
+                yield from ((name, statement.lineno, mark) for mark in dict.fromkeys(marks))
+        elif isinstance(statement, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == "pytestmark" for target in statement.targets
+        ):
+            value = statement.value
+            marked = (*marked, *_marks(value.elts if isinstance(value, ast.List | ast.Tuple) else [value]))
+
+
+def marked_tests(folder: Path) -> Mapping[str, tuple[MarkedTest, ...]]:
+    """The tests under a folder marked ``@pytest.mark.clause("…")``, by clause; read from their source, not run.
+
+    A mark on a class or in ``pytestmark`` counts for every test that follows it there.
+    """
+    found: dict[str, list[MarkedTest]] = {}
+    for path in sorted(folder.glob("**/test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for name, line, clause in _marked_in(tree.body, "", ()):
+            found.setdefault(clause, []).append(MarkedTest(path.relative_to(folder).as_posix(), name, line))
+    return {clause: tuple(tests) for clause, tests in found.items()}
+
+
+def siblings(variant: str, identity: str) -> Mapping[str, tuple[str, ...]]:
+    """The clauses of other variants that speak of the same, by variant.
+
+    Where a variant binds one of the clause's points to clauses of its own, these; else its clauses with the same main topic.
+    """
+    book = rulebook(variant)
+    points = [point for point, clauses in book.bindings.items() if identity in clauses]
+    topic = book.clause(identity).topics[0] if identity in book.clause_ids else ""
+    found: dict[str, tuple[str, ...]] = {}
+    for other in variant_ids():
+        if other == variant:
+            continue
+        its = rulebook(other)
+        bound = dict.fromkeys(clause for point in points for clause in its.bindings.get(point, ()))
+        same = bound or dict.fromkeys(clause for clause in its.clause_ids if its.clause(clause).topics[0] == topic)
+        if same:
+            found[other] = tuple(same)
+    return found
+
+
+def gaps(variant: str) -> list[str]:
+    """Everything a rulebook owes and lacks, one sentence each; empty when the book, its code and its rulings agree.
+
+    A clause owes code according to its kind (:data:`OWED`) and a ruling that shows it; etiquette owes nothing, and neither
+    does a clause that says why no code carries it out (``unmodelled``). What is named must exist: options, the clauses of
+    bindings, of interpretations and of rulings.
+    """
+    book = rulebook(variant)
+    behind, shown = code_of(variant), {clause for ruling in rulings_of(variant) for clause in ruling.clauses}
+    known = {*book.clause_ids, *book.interpretation_ids}
+    found = []
+    for identity in book.clause_ids:
+        clause = book.clause(identity)
+        if clause.option is not None and clause.option not in book.options:
+            found.append(f"{identity} names the option {clause.option!r}, which {variant} does not have")
+        if clause.kind == "etiquette" or clause.unmodelled is not None:
+            continue
+        kinds = {place.kind for place in behind.get(identity, ())}
+        if not kinds & (OWED[clause.kind] | {"data", "engine"}):
+            has = f", only {' and '.join(sorted(kinds))}" if kinds else ""
+            found.append(f"{identity} is of kind {clause.kind} and no code of that kind carries it out{has}")
+        if RULINGS_OWED and identity not in shown:
+            found.append(f"{identity} is shown by no ruling")
+    for identity in book.interpretation_ids:
+        reading = book.interpretation(identity)
+        if reading.clause not in book.clause_ids:
+            found.append(f"{identity} reads the clause {reading.clause!r}, which there is not")
+        if reading.option is not None and reading.option not in book.options:
+            found.append(f"{identity} names the option {reading.option!r}, which {variant} does not have")
+    for name, option in book.options.items():
+        if option.clause not in known:
+            found.append(f"option {name} belongs to {option.clause!r}, which there is not")
+    for point, clauses in book.bindings.items():
+        found += [f"point {point} is bound to {clause!r}, which there is not" for clause in clauses if clause not in known]
+        if point not in cited_functions(variant):
+            found.append(f"point {point} is bound, but no code speaks in it under any options")
+    for ruling in rulings_of(variant):
+        found += [
+            f"ruling {ruling.id} expects {clause!r}, which there is not" for clause in ruling.clauses if clause not in known
+        ]
+    return found

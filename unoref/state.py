@@ -1,0 +1,107 @@
+"""The state of a round, and the step from one state to the next: plain frozen data."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from unoref.cards import Card, Color, Face, Hand, face
+from unoref.frames import Frame, Over
+from unoref.lasting import Lasting
+from unoref.piles import Pile
+from unoref.seats import TABLE, Seat
+
+if TYPE_CHECKING:
+    from unoref.events import Event, RawEvent
+    from unoref.ruleset import Ruleset
+
+__all__ = ["NOTHING_IN_FORCE", "InForce", "Public", "State", "Transition", "in_force"]
+
+
+@frozen
+class InForce:
+    """The color and face the next card must answer to; ``color`` is None before the opening card or a color is named."""
+
+    color: Color | None
+    face: Face
+
+
+@lru_cache(maxsize=None)
+def in_force(color: Color | None, face: Face) -> InForce:
+    """The one :class:`InForce` with this color and face."""
+    return InForce(color, face)
+
+
+NOTHING_IN_FORCE = in_force(None, face("none"))
+
+#: Cards of a hand that lie open; ``None``: all of them.
+Public = tuple[Card, ...] | None
+
+
+@frozen
+class State:
+    """A position between two actions: hashable, comparable, picklable, complete.
+
+    Seats are numbers, clockwise from 0. ``hands[seat]`` is a tuple of cards in canonical order; ``direction`` is 1 clockwise
+    and −1 counterclockwise; ``frames`` holds the decisions owed, the last on top; ``called`` the seats whose UNO call stands;
+    ``finished`` the seats that are out, in order; ``public`` one entry a seat, or nothing when no card lies open; ``scores``
+    the points before this round and ``teams`` the seats of each team, both empty when there are none.
+    """
+
+    ruleset: Ruleset
+    players: tuple[str, ...]
+    dealer: Seat
+    hands: tuple[Hand, ...]
+    draw_pile: Pile
+    discard: Pile
+    in_force: InForce
+    direction: int
+    frames: tuple[Frame, ...]
+    lasting: tuple[Lasting, ...] = ()
+    called: frozenset[Seat] = frozenset()
+    finished: tuple[Seat, ...] = ()
+    public: tuple[Public, ...] = ()
+    scores: tuple[int, ...] = ()
+    teams: tuple[tuple[Seat, ...], ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over."""
+        return isinstance(self.frames[-1], Over)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that won the round; empty while it goes on and when it is drawn."""
+        top = self.frames[-1]
+        return top.winners if isinstance(top, Over) else ()
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that owes the next decision, ``TABLE`` for chance, None when the round is over."""
+        top = self.frames[-1]
+        return None if isinstance(top, Over) else top.seat
+
+    def name(self, seat: Seat) -> str:
+        """The name of a seat; ``table`` for the table."""
+        return "table" if seat == TABLE else self.players[seat]
+
+    def __repr__(self) -> str:
+        sizes = " ".join(f"{name}:{len(cards)}" for name, cards in zip(self.players, self.hands, strict=True))
+        return f"<state {self.ruleset.variant} {sizes} {type(self.frames[-1]).__name__}({self.frames[-1].seat})>"
+
+
+@frozen
+class Transition:
+    """The next state and what happened on the way."""
+
+    state: State
+    raw: tuple[RawEvent, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order, each with the clause that made it happen."""
+        from unoref.events import told
+
+        return tuple(told(raw, self.state) for raw in self.raw)

@@ -1,0 +1,159 @@
+"""The position being worked out between two states, and rules, the functions that work on it.
+
+A :class:`Step` is the one mutable thing in the engine. It lives inside a single transition: made from a state, changed by
+rules through :mod:`unoref.verbs`, frozen into the next state, thrown away. Nothing outside the engine ever sees one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec, TypeVar, final
+
+from unoref.events import RawEvent
+from unoref.state import State
+
+if TYPE_CHECKING:
+    from unoref.cards import Card, Color
+    from unoref.frames import Frame
+    from unoref.seats import Seat
+
+__all__ = ["Cited", "Rule", "Step", "cited", "rule"]
+
+
+@final
+class Step:
+    """A state in the making; its fields are those of :class:`unoref.State`, hands and frames as lists."""
+
+    __slots__ = (
+        "called",
+        "dealer",
+        "direction",
+        "discard",
+        "draw_pile",
+        "events",
+        "finished",
+        "frames",
+        "hands",
+        "in_force",
+        "lasting",
+        "players",
+        "point",
+        "public",
+        "ruleset",
+        "scores",
+        "tables",
+        "teams",
+    )
+
+    def __init__(self, state: State) -> None:
+        self.ruleset = state.ruleset
+        self.tables = state.ruleset.tables
+        self.players = state.players
+        self.dealer = state.dealer
+        self.hands = list(state.hands)
+        self.draw_pile = state.draw_pile
+        self.discard = state.discard
+        self.in_force = state.in_force
+        self.direction = state.direction
+        self.frames = list(state.frames)
+        self.lasting = state.lasting
+        self.called = state.called
+        self.finished = state.finished
+        self.public = state.public
+        self.scores = state.scores
+        self.teams = state.teams
+        self.events: list[RawEvent] = []
+        self.point = ""
+
+    def freeze(self) -> State:
+        """The state the step has come to."""
+        return State(
+            self.ruleset,
+            self.players,
+            self.dealer,
+            tuple(self.hands),
+            self.draw_pile,
+            self.discard,
+            self.in_force,
+            self.direction,
+            tuple(self.frames),
+            self.lasting,
+            self.called,
+            self.finished,
+            self.public,
+            self.scores,
+            self.teams,
+        )
+
+    def push(self, *frames: Frame) -> None:
+        """Put frames on top, the last one topmost."""
+        self.frames.extend(frames)
+
+    def pop(self) -> None:
+        """Take the top frame off."""
+        self.frames.pop()
+
+    def tell(
+        self,
+        kind: str,
+        seat: Seat | None = None,
+        cards: tuple[Card, ...] = (),
+        count: int | None = None,
+        color: Color | None = None,
+        other: Seat | None = None,
+    ) -> None:
+        """Note an event under the point of the innermost rule at work."""
+        self.events.append(RawEvent(kind, self.point, seat, cards, count, color, other))
+
+
+P = ParamSpec("P")
+
+
+@final
+class Rule(Generic[P]):
+    """A function that changes a step, and the point its events carry; the innermost rule wins."""
+
+    __slots__ = ("function", "point")
+
+    def __init__(self, point: str, function: Callable[Concatenate[Step, P], None]) -> None:
+        self.point = point
+        self.function = function
+
+    def __call__(self, step: Step, *args: P.args, **kwargs: P.kwargs) -> None:
+        outer = step.point
+        step.point = self.point
+        self.function(step, *args, **kwargs)
+        step.point = outer
+
+    def __repr__(self) -> str:
+        return f"<rule {self.point}>"
+
+
+def rule(point: str) -> Callable[[Callable[Concatenate[Step, P], None]], Rule[P]]:
+    """Make a function a rule: ``@rule("challenge.guilty")``. A rulebook binds the point to its clause."""
+    return lambda function: Rule(point, function)
+
+
+T = TypeVar("T")
+
+
+@final
+class Cited(Generic[P, T]):
+    """A function that computes something a clause defines (points, winners, who deals), and the point of that clause."""
+
+    __slots__ = ("function", "point")
+
+    def __init__(self, point: str, function: Callable[P, T]) -> None:
+        self.point = point
+        self.function = function
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        return self.function(*args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"<cited {self.point}>"
+
+
+def cited(point: str) -> Callable[[Callable[P, T]], Cited[P, T]]:
+    """Name the point of a function that computes: ``@cited("scoring.standard")``."""
+    return lambda function: Cited(point, function)

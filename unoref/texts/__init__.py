@@ -1,0 +1,117 @@
+"""Everything said to people about a game, in English and Chinese.
+
+Clauses are in the rulebooks; here are the sentences that name players and cards: events, reasons, what is owed. A point that
+has no sentence of its own is told in the words of its clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from unoref.actions import Action, Catch, Deal, Draw, Flip, Laying
+from unoref.card_words import speak_card, speak_cards, speak_color
+from unoref.seats import TABLE
+
+if TYPE_CHECKING:
+    from unoref.events import Event
+    from unoref.frames import Frame
+    from unoref.state import State
+
+__all__ = ["LANGUAGES", "event_text", "owed_text", "question_text", "reason_text", "verdict_word"]
+
+#: The languages texts are kept in.
+LANGUAGES = ("en", "zh")
+
+
+@lru_cache(maxsize=None)
+def _texts(lang: str) -> Any:
+    if lang not in LANGUAGES:
+        raise ValueError(f"language {lang!r}: there are {', '.join(LANGUAGES)}")
+    return import_module(f"unoref.texts.{lang}")
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def event_text(event: Event, lang: str) -> str:
+    """What happened, in one sentence."""
+    texts = _texts(lang)
+    facts = {
+        "seat": texts.WORDS["table"] if event.seat == "table" else event.seat,
+        "other": event.other,
+        "cards": speak_cards(event.cards, lang),
+        "n": event.count,
+        "s": "" if event.count == 1 else "s",
+        "color": speak_color(event.color, lang) if event.color else "",
+    }
+    return _sentence(texts.EVENTS[event.event].format(**facts))
+
+
+def _name(state: State, seat: int, lang: str) -> str:
+    return _texts(lang).WORDS["table"] if seat == TABLE else state.players[seat]  # type: ignore[no-any-return]
+
+
+def owed_text(state: State, lang: str) -> str:
+    """What is owed now, and by whom: ``it is Bo's turn.``"""
+    frame = state.frames[-1]
+    for kind in type(frame).__mro__:
+        text = _texts(lang).OWED.get(frame_name(kind))
+        if text is not None:
+            return str(text.format(owner=_name(state, frame.seat, lang)))
+    return _name(state, frame.seat, lang)
+
+
+@lru_cache(maxsize=None)
+def frame_name(kind: type[object]) -> str:
+    """The kebab-case name of a class of frames or lasting effects."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def _cards(action: Action) -> tuple[Any, ...]:
+    if isinstance(action, Laying | Deal):
+        return action.cards
+    if isinstance(action, Flip):
+        return (action.card,)
+    return (action.card,) if isinstance(action, Draw) and action.card else ()
+
+
+def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
+    frame: Frame = state.frames[-1]
+    color, top = state.in_force.color, state.discard.top
+    target = getattr(action, "target", None) if isinstance(action, Catch | Laying | Deal) else None
+    return {
+        "actor": _name(state, action.actor, lang),
+        "owner": _name(state, frame.seat, lang),
+        "target": "" if target is None else _name(state, target, lang),
+        "owed": owed_text(state, lang),
+        "cards": speak_cards(_cards(action), lang),
+        "color": speak_color(color, lang) if color else _texts(lang).WORDS["no color"],
+        "top": speak_card(top, lang) if top else _texts(lang).WORDS["nothing"],
+        "hand_size": state.ruleset.tables.settings.get("hand-size", ""),
+    }
+
+
+def reason_text(point: str, state: State, action: Action, lang: str) -> str:
+    """Why an action is legal, illegal or contestable, in one sentence."""
+    template = _texts(lang).REASONS.get(point)
+    if template is None:
+        return state.ruleset.book.cited(state.ruleset.tables.clause(point)).text(lang)
+    return _sentence(template.format(**_facts(state, action, lang)))
+
+
+def question_text(point: str, state: State, action: Action, lang: str) -> str:
+    """What would have to be known to decide, as a question."""
+    template = _texts(lang).QUESTIONS.get(point)
+    if template is None:
+        return reason_text(point, state, action, lang)
+    return _sentence(template.format(**_facts(state, action, lang)))
+
+
+def verdict_word(verdict: str, lang: str) -> str:
+    """The verdict as a word for people."""
+    return str(_texts(lang).WORDS[f"verdict {verdict}"])

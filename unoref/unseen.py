@@ -1,0 +1,67 @@
+"""What unknown cards may still turn out to be: counts against the deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from random import Random
+
+from unoref.cards import UNKNOWN, Card
+from unoref.seats import Seat
+from unoref.state import State
+from unoref.step import Step
+
+__all__ = ["can_hold", "copies_unseen", "every_card", "holds", "pick_unseen", "possible_cards"]
+
+
+def every_card(state: State | Step) -> Iterator[Card]:
+    """Every card of the position wherever it lies, unknown ones included."""
+    aside = (frame.aside for frame in state.frames)
+    return chain(chain.from_iterable(state.hands), state.draw_pile, state.discard, chain.from_iterable(aside))
+
+
+def copies_unseen(state: State | Step) -> Counter[Card]:
+    """For each card of the deck, how many copies nobody has told us the place of."""
+    return state.ruleset.deck.left_after(every_card(state))
+
+
+def possible_cards(state: State | Step) -> tuple[Card, ...]:
+    """The cards an unknown card may be, in canonical order."""
+    unseen = copies_unseen(state)
+    return tuple(card for card in state.ruleset.deck.copies if unseen[card] > 0)
+
+
+def can_hold(state: State | Step, seat: Seat, cards: Sequence[Card]) -> bool:
+    """Whether the hand of the seat holds these cards, or may as far as its unknown cards go."""
+    hand = state.hands[seat]
+    if len(cards) == 1 and cards[0] in hand and cards[0] is not UNKNOWN:
+        return True
+    wanted, held = Counter(cards), Counter(hand)
+    missing = wanted - held
+    if wanted[UNKNOWN] or missing.total() > held[UNKNOWN]:
+        return False
+    if not missing:
+        return True
+    unseen = copies_unseen(state)
+    return all(unseen[card] >= count for card, count in missing.items())
+
+
+def holds(state: State | Step, cards: Iterable[Card], fits: Callable[[Card], bool]) -> bool | None:
+    """Whether one of the cards fits: True, False, or None when only unknown cards may."""
+    unknown = False
+    for card in cards:
+        if card is UNKNOWN:
+            unknown = True
+        elif fits(card):
+            return True
+    if unknown and any(fits(card) for card in possible_cards(state)):
+        return None
+    return False
+
+
+def pick_unseen(state: State | Step, rng: Random) -> Card:
+    """One of the cards an unknown card may be, each copy as likely as the next."""
+    unseen = copies_unseen(state)
+    cards = [card for card in state.ruleset.deck.copies if unseen[card] > 0]
+    return rng.choices(cards, [unseen[card] for card in cards])[0]

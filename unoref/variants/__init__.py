@@ -1,0 +1,1 @@
+"""The variants: which modules each is made of, with which parameters, and nothing else."""

@@ -1,0 +1,126 @@
+"""The official rules: which modules they are made of, and with which parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from unoref.cards import FACES, Deck, Face
+from unoref.rulebook import Rulebook, Value, rulebook
+from unoref.rules import (
+    action_cards,
+    drawing,
+    going_out,
+    matches,
+    matching,
+    opening,
+    reshuffle,
+    scores,
+    setup,
+    seven_zero,
+    shuffle_hands,
+    swap_hands,
+    turns,
+    uno_call,
+    wild,
+    wild_draw_four,
+)
+from unoref.ruleset import Module
+from unoref.step import Rule
+
+__all__ = ["deck", "modules"]
+
+#: What this rulebook's data carries out: the decks, the number of players, the values of cards, the absence of effects.
+DEFINED = (
+    "deck.standard",
+    "deck.blank",
+    "deck.swap-hands",
+    "deck.shuffle-hands",
+    "setup.players",
+    "wild.customizable",
+    "out.any-card",
+    "out.without-call",
+    "scoring.special-wilds",
+    "play.misplay",
+)
+
+
+def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
+    """The cards of the edition."""
+    parts = ["colored", "wild"]
+    edition = str(options["deck"])
+    if edition == "blank" and options["blank-card"] == "wild":
+        parts.append("blank")
+    if edition in ("swap-hands", "shuffle-hands"):
+        parts.append(edition)
+        if options["customizable"] == "wild":
+            parts.append("customizable")
+    return book.deck(*parts)
+
+
+def _openings(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
+    way = options["opening-return"]
+    dealer_of_two = options["two-player-opening-reverse"] == "dealer"
+    right = opening.right_begins_dealer_of_two if dealer_of_two else opening.right_begins
+    names = opening.first_names_color
+    put_back = opening.returned("opening.new-wilds", way)
+    new_wild = names if options["opening-new-wilds"] == "wild" else put_back
+    new_wilds = (FACES["swap-hands"], FACES["shuffle-hands"], FACES["customizable"], FACES["blank"])
+    return {
+        action_cards.SKIP: opening.first_is_skipped,
+        action_cards.DRAW_TWO: opening.first_draws_two,
+        action_cards.REVERSE: opening.dealer_begins if options["opening-reverse"] == "dealer" else right,
+        FACES["W"]: names if options["opening-wild"] == "choose" else opening.returned("opening.wild", way),
+        wild_draw_four.WILD_DRAW_FOUR: opening.returned("opening.wild-draw-four", way),
+        **dict.fromkeys(new_wilds, new_wild),
+    }
+
+
+def _if_guilty(options: Mapping[str, Any]) -> Rule[[wild_draw_four.Contested]]:
+    if options["challenge-card"] == "taken-back":
+        return wild_draw_four.taken_back
+    if options["challenge-card"] == "challenger-names":
+        return wild_draw_four.challenger_names
+    return wild_draw_four.stands if options["challenge-turn"] == "plays" else wild_draw_four.skipped_too
+
+
+def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
+    """The modules of the official rules under these options, by kebab-case name."""
+    mechanisms = (matching, action_cards, seven_zero, wild, wild_draw_four, swap_hands, shuffle_hands)
+    covered = tuple(point for mechanism in mechanisms for point in mechanism.COVERED)
+    points = rulebook("official").decks["points"]
+    return (
+        turns.module(covered, matching.OTHERWISE),
+        matching.module(),
+        drawing.module(options["exhausted"]),
+        reshuffle.module(1 if options["reshuffle-top"] == "stays" else 0),
+        action_cards.module(),
+        wild.module(FACES["W"], FACES["customizable"], FACES["blank"]),
+        wild_draw_four.module(
+            if_guilty=_if_guilty(options),
+            if_innocent=wild_draw_four.two_more,
+            named_color_counts=options["challenge-color"] == "named",
+            last_card_challenged=options["challenge-last-card"] == "innocent",
+            drawn_may_be_played=options["drawn-wild-draw-four"] == "playable",
+        ),
+        swap_hands.module(options["swap-hands-last"], options["swap-uno"] == "kept"),
+        shuffle_hands.module(options["shuffle-hands-last"] == "plain", options["shuffle-hands-deal"] == "left"),
+        uno_call.module(
+            penalty=options["uno-penalty"],
+            call_at=options["uno-call-at"],
+            until_a_play=options["uno-catch-until"] == "next-play",
+            own_turn_closes=options["uno-extra-turn"] == "closes",
+        ),
+        seven_zero.plain(),
+        going_out.module(team_seating=(4, 2)),
+        setup.module(hand_size=7),
+        opening.module(_openings(options)),
+        scores.module(points, mode="partners" if options["teams"] else options["scoring"]),
+        matches.module(
+            mode="partners" if options["teams"] else options["scoring"],
+            target=options["target"],
+            way=options["next-dealer"],
+            ties_share=options["match-tie"] == "shared",
+        ),
+        Module(name="official", defines=DEFINED, settings={"play.taken-back": "play.misplay"}),
+    )

@@ -1,0 +1,261 @@
+"""The verbs of the game: the only code that moves cards or seats.
+
+Every verb works on a :class:`unoref.step.Step` and tells what it did, under the point of the rule that used it.
+"""
+
+from __future__ import annotations
+
+from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
+from unoref.events import RawEvent
+from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
+from unoref.lasting import Lasting, Moment
+from unoref.piles import Pile
+from unoref.seats import Seat
+from unoref.state import in_force
+from unoref.step import Step
+
+__all__ = [
+    "announce",
+    "begin_turn",
+    "deal_hand",
+    "draw",
+    "draw_in_turn",
+    "end_round",
+    "exchange_hands",
+    "go_on_drawing",
+    "identify",
+    "last",
+    "lay",
+    "lift",
+    "lose_turn",
+    "name_color",
+    "put_back",
+    "resume_after",
+    "resume_at",
+    "reverse",
+    "set_hand",
+    "shuffle_discards",
+    "shuffle_draw_pile",
+    "take_back",
+    "turn_up",
+]
+
+
+def identify(step: Step, seat: Seat, card: Card) -> None:
+    """An unknown card of the hand turns out to be ``card``."""
+    cards = step.hands[seat]
+    at = cards.index(UNKNOWN)
+    step.hands[seat] = with_card(cards[:at] + cards[at + 1 :], card)
+
+
+def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
+    """A card goes from a hand onto the discard pile and comes into force, in its own color or the one named."""
+    step.hands[seat] = without_card(step.hands[seat], card)
+    step.discard = Pile(card, step.discard)
+    step.in_force = in_force(color if card.color is Color.BLACK else card.color, card.face)
+    step.events.append(RawEvent("played", step.point, seat, (card,), None, color))
+
+
+def take_back(step: Step, seat: Seat) -> None:
+    """The top card of the discard pile goes back to the hand of the seat."""
+    card, step.discard = _off(step.discard)
+    step.hands[seat] = with_card(step.hands[seat], card)
+    step.tell("taken-back", seat, (card,))
+
+
+def turn_up(step: Step, card: Card) -> None:
+    """The top card of the draw pile, which is ``card``, is turned up on the discard pile."""
+    _, step.draw_pile = _off(step.draw_pile)
+    step.discard = step.discard.plus(card)
+    step.in_force = in_force(None if card.color is Color.BLACK else card.color, card.face)
+    step.tell("flipped", None, (card,))
+
+
+def put_back(step: Step, place: int) -> Card:
+    """The top card of the discard pile goes back into the draw pile, ``place`` cards below its top."""
+    card, step.discard = _off(step.discard)
+    above = []
+    for _ in range(min(place, len(step.draw_pile))):
+        lifted, step.draw_pile = _off(step.draw_pile)
+        above.append(lifted)
+    step.draw_pile = step.draw_pile.plus(card)
+    for lifted in reversed(above):
+        step.draw_pile = step.draw_pile.plus(lifted)
+    step.tell("put-back", None, (card,))
+    return card
+
+
+def name_color(step: Step, seat: Seat, color: Color) -> None:
+    """The color comes into force; the face stays."""
+    step.in_force = in_force(color, step.in_force.face)
+    step.tell("color-named", seat, (), None, color)
+
+
+def draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> None:
+    """The seat draws ``count`` cards; what the pile lacks is drawn after the table has shuffled the discards.
+
+    ``named`` are the cards it is said to draw, first drawn first; a card of a pile nobody knows is what it is said to be.
+    Cards that neither pile can supply are not owed.
+    """
+    _draw(step, Draws(seat, count, named))
+
+
+def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
+    """The seat draws one card instead of playing; then it may play that card (:class:`unoref.frames.Drawn`)."""
+    pile = step.draw_pile
+    card, below = pile.top, pile.below
+    if card is None or below is None:
+        _draw(step, Draws(seat, 1, named, in_turn=True))
+        return
+    if card is UNKNOWN and named:
+        card = named[0]
+    step.draw_pile = below
+    step.hands[seat] = with_card(step.hands[seat], card)
+    if seat in step.called:
+        step.called -= {seat}
+    step.events.append(RawEvent("drew", step.point, seat, (card,), 1))
+    step.frames.append(Drawn(seat, card))
+
+
+def _draw(step: Step, owed: Draws) -> None:
+    """Draw what there is; push what must wait for the table, or the choice that follows a draw in turn."""
+    seat, named = owed.seat, owed.named
+    drawn: list[Card] = []
+    while len(drawn) < owed.count and step.draw_pile:
+        card, step.draw_pile = _off(step.draw_pile)
+        if card is UNKNOWN and len(drawn) < len(named):
+            card = named[len(drawn)]
+        drawn.append(card)
+    if drawn:
+        step.hands[seat] = hand((*step.hands[seat], *drawn))
+        step.called -= {seat}
+        step.tell("drew", seat, tuple(drawn), len(drawn))
+    missing = owed.count - len(drawn)
+    if missing and shuffled_when_empty(step):
+        step.push(Draws(seat, missing, named[len(drawn) :], owed.in_turn), step.tables.settings["reshuffle.frame"])
+    elif owed.in_turn and drawn:
+        step.push(Drawn(seat, drawn[-1]))
+    elif missing:
+        step.tell("not-drawn", seat, (), missing)
+
+
+def go_on_drawing(step: Step, frame: Draws) -> None:
+    """Run a :class:`unoref.frames.Draws` that is on top."""
+    step.pop()
+    _draw(step, frame)
+
+
+def shuffled_when_empty(step: Step) -> int:
+    """How many discards would be shuffled into a new draw pile."""
+    return max(0, len(step.discard) - int(step.tables.settings["reshuffle.keeps"]))
+
+
+def shuffle_discards(step: Step, order: tuple[Card, ...] | None) -> None:
+    """The discards, but for those the rules leave lying, become the draw pile; ``order``: first drawn first, if known."""
+    kept = int(step.tables.settings["reshuffle.keeps"])
+    cards = tuple(step.discard)
+    step.discard = Pile.of(reversed(cards[:kept]))
+    step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * len(cards[kept:]))
+    step.tell("shuffled", None, order or (), len(cards[kept:]))
+
+
+def shuffle_draw_pile(step: Step, order: tuple[Card, ...] | None) -> None:
+    """The draw pile is shuffled; ``order``: first drawn first, if known."""
+    size = len(step.draw_pile)
+    step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * size)
+    step.tell("shuffled", None, order or (), size)
+
+
+def deal_hand(step: Step, seat: Seat, cards: Hand) -> None:
+    """Cards off the top of the draw pile, which are ``cards``, become the hand of the seat."""
+    for _ in cards:
+        _, step.draw_pile = _off(step.draw_pile)
+    step.hands[seat] = cards
+    step.tell("dealt", seat, (), len(cards))
+
+
+def set_hand(step: Step, seat: Seat, cards: Hand) -> None:
+    """Replace a whole hand: for hands that are gathered, dealt or exchanged."""
+    step.hands[seat] = cards
+
+
+def exchange_hands(step: Step, one: Seat, other: Seat) -> None:
+    """Two seats exchange their whole hands."""
+    step.hands[one], step.hands[other] = step.hands[other], step.hands[one]
+    if step.public:
+        open_to_all = list(step.public)
+        open_to_all[one], open_to_all[other] = open_to_all[other], open_to_all[one]
+        step.public = tuple(open_to_all)
+    step.tell("hands-swapped", one, (), None, None, other)
+
+
+def reverse(step: Step) -> None:
+    """The direction of play turns round."""
+    step.direction = -step.direction
+    step.tell("reversed", None, (), step.direction)
+
+
+def begin_turn(step: Step, seat: Seat) -> None:
+    """Put the turn of a seat on top, waking lasting effects on the way."""
+    step.frames.append(BeginTurn(seat) if step.lasting else Turn(seat))
+    step.events.append(RawEvent("turn", step.point, seat))
+
+
+def resume_after(step: Step, seat: Seat) -> None:
+    """Whatever lies above settles, then the turn passes on from ``seat``: the nearest turn marker is rewritten."""
+    _rewrite_marker(step, PassTurn(seat))
+
+
+def resume_at(step: Step, seat: Seat) -> None:
+    """Whatever lies above settles, then the seat has a turn: the nearest turn marker is rewritten."""
+    _rewrite_marker(step, BeginTurn(seat))
+
+
+def _rewrite_marker(step: Step, marker: Frame) -> None:
+    frames = step.frames
+    for at in range(len(frames) - 1, -1, -1):
+        if isinstance(frames[at], PassTurn | BeginTurn):
+            frames[at] = marker
+            return
+    raise AssertionError("a rule asked where play resumes, but no turn is under way")
+
+
+def lose_turn(step: Step, seat: Seat) -> None:
+    """The seat loses its turn: play resumes after it."""
+    resume_after(step, seat)
+    step.tell("turn-lost", seat)
+
+
+def last(step: Step, effect: Lasting) -> None:
+    """An effect begins to last."""
+    step.lasting = (*step.lasting, effect)
+
+
+def lift(step: Step, effect: Lasting) -> None:
+    """One lasting effect ends."""
+    at = step.lasting.index(effect)
+    step.lasting = step.lasting[:at] + step.lasting[at + 1 :]
+
+
+def announce(step: Step, moment: Moment) -> None:
+    """Wake the lasting effects that wait for the moment; the frames of the oldest end on top."""
+    listeners = step.tables.listeners
+    for effect in reversed(step.lasting):
+        listener = listeners.get((type(effect), type(moment)))
+        if listener is not None:
+            listener(step, effect, moment)
+
+
+def end_round(step: Step, winners: tuple[Seat, ...]) -> None:
+    """The round is over."""
+    step.frames[:] = [Over(winners)]
+    for seat in winners:
+        step.tell("won", seat)
+    if not winners:
+        step.tell("drawn-round")
+
+
+def _off(pile: Pile) -> tuple[Card, Pile]:
+    """The top card of a pile that is not empty, and the rest."""
+    assert pile.top is not None and pile.below is not None
+    return pile.top, pile.below
