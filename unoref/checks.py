@@ -85,6 +85,7 @@ def breach(point: str, decided_by: Callable[[State, F, A], Seat] = _actor) -> De
 class Answer:
     """One row of the table ``answers``: what may be done when a frame is on top, and how.
 
+    ``checks`` belong to the row and go with it when another module replaces it.
     ``otherwise`` are bars asked only when none of the grounds holds, to say
     why. ``offers`` lists the bare actions of this row that are
     not illegal, as far as the checks named in ``covers`` go; the engine asks the other checks itself. ``who`` may take it:

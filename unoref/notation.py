@@ -261,7 +261,7 @@ def write_sentence(action: Action, names: Sequence[str]) -> str:
     of no cards reads back as one whose order is not known. Raises :class:`unoref.errors.NotationError` where the table
     has no such seat.
 
-    >>> write_sentence(Catch(Seat(1), Seat(0)), ["Ann", "Bo"])
+    >>> write_sentence(Catch(actor=1, target=0), ["Ann", "Bo"])
     'Bo catches Ann'
     """
     table = names_of(names)

@@ -133,7 +133,7 @@ class Tables:
         if key is None:
             return None
         found = self.answers[key]
-        checks = [check for f, a, check in self._checks.values() if (f, a) in lineage]
+        checks = [*found.checks, *(check for f, a, check in self._checks.values() if (f, a) in lineage)]
         extra = tuple(offers for f, a, offers in self._offers if (f, a) in lineage)
         by_kind = {kind: tuple(c for c in checks if c.kind == kind) for kind in ("ground", "bar", "breach")}
         open_points = {check.point for check in (*by_kind["ground"], *by_kind["bar"])} - found.covers
@@ -169,11 +169,9 @@ def _key_text(table: str, key: object) -> str:
 
 
 def _entries(module: Module) -> Iterable[tuple[str, Any, Any]]:
-    """Every (table, key, value) a module defines. A check is keyed by its point and the row it bears on."""
+    """Every (table, key, value) a module defines. A check is keyed by its point and the rows it bears on."""
     for row in module.answers:
         yield "answer", (row.frame, row.action), row
-        for check in row.checks:
-            yield "check", (check.point, row.frame, row.action), (row.frame, row.action, check)
     for frame, action, check in module.checks:
         yield "check", (check.point, frame, action), (frame, action, check)
     tables: dict[str, Mapping[Any, Any]] = {
@@ -218,7 +216,10 @@ def _points(tables: Tables, modules: tuple[Module, ...]) -> Iterable[str]:
         yield row.take.point
         yield row.reserved
         yield from (check.point for check in row.otherwise)
-    for _, _, check in tables._checks.values():
+    for check in (
+        *(check for row in tables.answers.values() for check in row.checks),
+        *(check for _, _, check in tables._checks.values()),
+    ):
         yield check.point
         if check.price:
             yield check.price.point

@@ -245,7 +245,7 @@ def module(covered: tuple[str, ...], otherwise: tuple[Check[Any, Any], ...]) -> 
                 otherwise=otherwise,
                 covers=(*covered, "draw.only-drawn"),
             ),
-            answer(Drawn, Pass, keep_the_card, pass_open, has_drawn, covers=("pass.drawn", "pass.stuck")),
+            answer(Drawn, Pass, keep_the_card, pass_open, has_drawn, covers=("pass.drawn",)),
         ),
         checks=(
             (Frame, Laying, not_in_hand),

@@ -1,0 +1,483 @@
+"""The mechanism alone carries what later variants need: new rows and modules, nothing bent.
+
+The modules here belong to no variant. They show that a penalty may be answered and passed on, that a bomb may travel, that an
+effect may wait for a seat's next turn, and that an answer may come from a seat that does not have the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from attrs import evolve, frozen
+
+import unoref
+from tests.tables import table
+from unoref.actions import Accept, Answer, JumpIn, Play, Refuse
+from unoref.cards import CARDS, FACES, Color, Deck
+from unoref.checks import answer, bar, ground
+from unoref.engine import run_autos
+from unoref.errors import IllegalAction, RulebookError
+from unoref.frames import Auto, BeginTurn, Frame, PassTurn, Turn
+from unoref.lasting import Lasting, Moment, TurnBegins
+from unoref.rulebook import rulebook
+from unoref.rules.turns import play_card
+from unoref.rules.wild_draw_four import Contested
+from unoref.ruleset import Module, Ruleset, Tables, assemble
+from unoref.seats import Seat, after
+from unoref.state import InForce, State
+from unoref.step import Step, rule
+from unoref.variants import official
+from unoref.verbs import draw, last, lay, lift, lose_turn, resume_after
+
+ANN, BO, CY, DI = (Seat(seat) for seat in range(4))
+
+
+def rules_with(*modules: Module, **options: object) -> Ruleset:
+    """The official rules with further modules, whose points cite a clause that will do for a test."""
+    book = rulebook("official")
+    settled = book.settle({name.replace("_", "-"): value for name, value in options.items()})
+    chosen = (*official.modules(settled), *modules)
+    bindings = {point: ("official:turn.actions",) for point in Tables(chosen, book.bindings).points}
+    cards = {card: 2 for card in CARDS.values() if card.code != "?"}
+    return Ruleset("official", settled, Deck(cards), assemble(bindings | dict(book.bindings), chosen))
+
+
+def play(state: State, sentence: str) -> State:
+    return unoref.apply(state, unoref.parse(sentence, state))
+
+
+# --- three remedies for the Wild Draw Four --------------------------------------------------------------------------------
+
+
+def bluff(rules: Ruleset) -> State:
+    hands = {"Ann": "W+4 R3 G1", "Bo": "W+4 Y1 Y2", "Cy": "W+4 B1 B2", "Di": "G4 G5"}
+    return table(rules, hands, "G9 R5", draw_pile="B3 B4 B5 B6 B7 B8 Y3 Y4 Y5 Y6 Y7 Y8 G6 G7")
+
+
+def test_a_guilty_wild_draw_four_may_stand_while_the_offender_draws() -> None:
+    state = play(play(bluff(rules_with()), "Ann plays W+4 naming blue"), "Bo challenges")
+
+    assert len(state.hands[ANN]) == 6
+    assert (state.in_force.color, state.discard.top) == (Color.BLUE, CARDS["W+4"])
+    assert state.frames == (Turn(BO),)
+
+
+def test_a_guilty_wild_draw_four_may_be_taken_back() -> None:
+    state = play(play(bluff(rules_with(challenge_card="taken-back")), "Ann plays W+4 naming blue"), "Bo challenges")
+
+    assert len(state.hands[ANN]) == 7
+    assert (state.in_force.color, state.discard.top) == (Color.RED, CARDS["R5"])
+    assert state.frames == (Turn(ANN),)
+
+
+@bar("test.not-a-wild-draw-four")
+def other_card(state: State, frame: Contested, action: Play) -> bool:
+    return action.card.face is not FACES["W+4"]
+
+
+@rule("test.stack")
+def stack(step: Step, frame: Contested, action: Play) -> None:
+    """The debt grows by four and rests on the next seat."""
+    step.pop()
+    before = step.in_force
+    lay(step, action.actor, action.card, action.colors[0])
+    resume_after(step, action.actor)
+    held = any(card.color is before.color for card in step.hands[action.actor])
+    step.push(Contested(after(step, action.actor), action.actor, before, held, frame.owed + 4))
+
+
+def stacks_open(state: State, frame: Contested) -> Iterator[Play]:
+    for color in (Color.RED, Color.YELLOW, Color.GREEN, Color.BLUE):
+        yield Play(frame.seat, (CARDS["W+4"],), (color,))
+
+
+STACKING = Module(
+    name="test-stacking",
+    answers=(answer(Contested, Play, stack, stacks_open, other_card),),
+    replaces={"answer Contested Play"},
+)
+
+
+def test_a_wild_draw_four_may_be_answered_and_the_last_challenge_decides_the_whole_debt() -> None:
+    state = play(bluff(rules_with(STACKING)), "Ann plays W+4 naming blue")
+    state = play(play(state, "Bo plays W+4 naming green"), "Cy plays W+4 naming yellow")
+    innocent = play(state, "Di challenges")
+    accepted = play(state, "Di accepts")
+
+    assert len(innocent.hands[DI]) == 2 + 14  # Cy held no green card: twelve were owed, and two more
+    assert [len(accepted.hands[seat]) for seat in (ANN, BO, CY, DI)] == [2, 2, 2, 14]
+    assert accepted.frames == (Turn(ANN),)
+
+
+# --- a bomb that travels ---------------------------------------------------------------------------------------------------
+
+C4 = FACES["c4"]
+
+
+@frozen
+class Bomb(Frame):
+    """``seat`` holds the bomb that ``originator`` lit."""
+
+    originator: Seat
+
+
+@frozen
+class Blast(Auto):
+    """The bomb goes off."""
+
+    originator: Seat
+
+
+@rule("test.bomb")
+def light(step: Step, action: Play, before: InForce) -> None:
+    step.in_force = before
+    step.push(Bomb(action.actor, action.actor))
+
+
+@ground("test.number")
+def any_number(state: State, frame: Bomb, action: Play) -> bool:
+    return action.card.face.number is not None
+
+
+@rule("test.travel")
+def travel(step: Step, frame: Bomb, action: Play) -> None:
+    lay(step, action.actor, action.card)
+    number = action.card.face.number or 0
+    step.frames[-1] = Bomb(after(step, frame.seat, number), frame.originator)
+
+
+@rule("test.decline")
+def decline(step: Step, frame: Bomb, action: Refuse) -> None:
+    step.frames[-1] = Blast(frame.seat, frame.originator)
+
+
+@rule("test.blast")
+def explode(step: Step, frame: Blast) -> None:
+    step.pop()
+    step.hands[frame.seat] = ()
+    draw(step, frame.seat, 6)
+    if frame.seat == after(step, frame.originator):
+        resume_after(step, frame.seat)
+
+
+def feeds_open(state: State, frame: Bomb) -> list[Play]:
+    return [Play(frame.seat, (card,)) for card in dict.fromkeys(state.hands[frame.seat]) if card.face.number is not None]
+
+
+BOMBS = Module(
+    name="test-bombs",
+    answers=(
+        answer(Bomb, Play, travel, feeds_open, any_number),
+        answer(Bomb, Refuse, decline, lambda state, frame: (Refuse(frame.seat),)),
+    ),
+    checks=((Turn, Play, ground("test.black")(lambda state, frame, action: action.card.face is C4)),),
+    autos={Blast: explode},
+    effects={C4: light},
+)
+
+
+def lit(hands: dict[str, str]) -> State:
+    state = table(rules_with(BOMBS), hands, "R5", draw_pile="Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8")
+    return play(state, "Ann plays :c4")
+
+
+def test_a_bomb_travels_as_many_seats_as_the_number_says_and_stays_with_a_zero() -> None:
+    state = lit({"Ann": ":c4 R3 G1", "Bo": "Y1 Y9", "Cy": "B2 B3", "Di": "G0 G2 G4"})
+    state = play(state, "Ann plays R3")
+
+    assert state.frames[-1] == Bomb(DI, ANN)
+    assert play(state, "Di plays G0").frames[-1] == Bomb(DI, ANN)
+    assert play(state, "Di plays G2").frames[-1] == Bomb(BO, ANN)
+
+
+def test_play_resumes_with_the_originators_successor_wherever_the_bomb_went_off() -> None:
+    state = play(lit({"Ann": ":c4 R3 G1", "Bo": "Y1 Y9", "Cy": "B2 B3", "Di": "G0 G2 G4"}), "Ann plays R3")
+    state = play(state, "Di refuses")
+
+    assert [len(cards) for cards in state.hands] == [1, 2, 2, 6]
+    assert state.frames == (Turn(BO),)
+
+
+def test_a_successor_who_is_blown_up_is_passed_over() -> None:
+    state = play(lit({"Ann": ":c4 R1 G1", "Bo": "Y1 Y9", "Cy": "B2 B3", "Di": "G0 G2 G4"}), "Ann plays R1")
+    state = play(state, "Bo refuses")
+
+    assert len(state.hands[BO]) == 6
+    assert state.frames == (Turn(CY),)
+
+
+def test_a_hand_emptied_by_feeding_the_bomb_wins_only_when_the_bomb_has_gone_off() -> None:
+    state = play(lit({"Ann": ":c4 R1 G1", "Bo": "Y1", "Cy": "B2 B3", "Di": "G0 G2 G4"}), "Ann plays R1")
+    state = play(state, "Bo plays Y1")
+
+    assert not state.over
+    assert play(state, "Cy refuses").winners == (BO,)
+
+
+# --- effects delayed to my next turn ----------------------------------------------------------------------------------------
+
+
+@frozen
+class Delayed(Lasting):
+    """Waits for the next turn of ``seat``."""
+
+    seat: Seat
+    color: Color
+
+
+@frozen
+class Fire(Auto):
+    """A delayed effect goes off."""
+
+    color: Color
+
+
+@rule("test.delay")
+def delay(step: Step, action: Play, before: InForce) -> None:
+    last(step, Delayed(action.actor, action.card.color))
+
+
+def due(step: Step, effect: Delayed, moment: Moment) -> None:
+    if effect.seat == moment.seat:
+        lift(step, effect)
+        step.push(Fire(effect.seat, effect.color))
+
+
+@rule("test.fire")
+def fire(step: Step, frame: Fire) -> None:
+    """Yellow: the others draw one; red: the turn is lost."""
+    step.pop()
+    if frame.color is Color.YELLOW:
+        for seat in range(len(step.hands)):
+            if seat != frame.seat:
+                draw(step, Seat(seat), 1)
+    else:
+        lose_turn(step, frame.seat)
+
+
+DELAYS = Module(
+    name="test-delays",
+    autos={Fire: fire},
+    effects={FACES["0"]: delay},
+    listeners={(Delayed, TurnBegins): due},
+)
+
+
+def test_an_effect_waits_for_the_next_turn_of_its_seat() -> None:
+    hands = {"Ann": "Y0 Y1 Y2", "Bo": "Y3 Y4 Y5", "Cy": "Y6 Y7 Y8"}
+    state = table(rules_with(DELAYS), hands, "Y9", draw_pile="B1 B2 B3 B4")
+    state = play(play(state, "Ann plays Y0"), "Bo plays Y3")
+
+    assert state.lasting == (Delayed(ANN, Color.YELLOW),)
+    state = play(state, "Cy plays Y6")
+    assert [len(cards) for cards in state.hands] == [2, 3, 3]
+    assert (state.frames, state.lasting) == ((Turn(ANN),), ())
+
+
+def test_the_older_of_two_effects_settles_first_and_the_turn_is_lost_afterwards() -> None:
+    hands = {"Ann": "Y1 Y2", "Bo": "Y3 Y4", "Cy": "Y6 Y7 Y8"}
+    rules = rules_with(DELAYS)
+    waiting = (Delayed(ANN, Color.YELLOW), Delayed(ANN, Color.RED))
+    start = table(rules, hands, "Y9", draw_pile="B1 B2 B3 B4", frames=(PassTurn(CY),))
+    step = Step(evolve(start, lasting=waiting))
+    run_autos(step)
+    state = step.freeze()
+
+    assert [len(cards) for cards in state.hands] == [2, 3, 4]
+    assert state.frames == (Turn(BO),)
+    assert [event.kind for event in step.events] == ["turn", "drew", "drew", "turn-lost", "turn"]
+
+
+def test_a_skipped_seat_keeps_what_waits_for_its_turn() -> None:
+    hands = {"Ann": "Y0 Y1 Y2", "Bo": "YS Y4 Y5", "Cy": "Y6 YS Y8"}
+    state = table(rules_with(DELAYS), hands, "Y9", draw_pile="B1 B2 B3 B4")
+    state = play(play(state, "Ann plays Y0"), "Bo plays YS")
+
+    assert state.frames == (Turn(ANN),) and state.lasting == ()
+    state = table(rules_with(DELAYS), hands, "Y9", draw_pile="B1 B2 B3 B4")
+    state = play(play(play(state, "Ann plays Y0"), "Bo plays Y4"), "Cy plays YS")
+    assert state.frames == (Turn(BO),)
+    assert state.lasting == (Delayed(ANN, Color.YELLOW),)
+
+
+# --- answers out of turn ----------------------------------------------------------------------------------------------------
+
+
+@ground("test.identical")
+def identical(state: State, frame: Turn, action: JumpIn) -> bool:
+    return action.card is state.discard.top
+
+
+@rule("test.jump-in")
+def jump_in(step: Step, frame: Turn, action: JumpIn) -> None:
+    """An ordinary play of another seat; the turn passes on from there."""
+    play_card.function(step, frame, Play(action.actor, action.cards, action.colors, saying_uno=action.saying_uno))
+
+
+def jumps_open(state: State, frame: Turn) -> Iterator[JumpIn]:
+    top = state.discard.top
+    for seat, cards in enumerate(state.hands):
+        if seat != frame.seat and top is not None and top in cards:
+            yield JumpIn(Seat(seat), (top,))
+
+
+JUMPING = Module(name="test-jumping", answers=(answer(Turn, JumpIn, jump_in, jumps_open, identical, who="others"),))
+
+
+def test_a_row_open_to_others_lets_a_seat_jump_in() -> None:
+    hands = {"Ann": "R5 R6 R7", "Bo": "Y1 Y2 Y3", "Cy": "R5 B1 B2", "Di": "G1 G2 G3"}
+    state = play(table(rules_with(JUMPING), hands, "R9"), "Ann plays R5")
+
+    assert [unoref.format(action, state) for action in unoref.legal_actions(state, CY)] == ["Cy jumps in with R5"]
+    assert play(state, "Cy jumps in with R5").frames == (Turn(DI),)
+    with pytest.raises(IllegalAction):
+        play(state, "Di jumps in with R5")
+
+
+@frozen
+class Aimed(Frame):
+    """``seat`` may answer what ``by`` has aimed at it."""
+
+    by: Seat
+
+
+@rule("test.aim")
+def aim(step: Step, action: Play, before: InForce) -> None:
+    step.push(Aimed(after(step, action.actor), action.actor))
+
+
+@ground("test.widow")
+def widow(state: State, frame: Aimed, action: Answer) -> bool:
+    return action.card.face is FACES["widow"]
+
+
+@rule("test.void")
+def void(step: Step, frame: Aimed, action: Answer) -> None:
+    step.pop()
+    lay(step, action.actor, action.card)
+
+
+@rule("test.clip")
+def clip(step: Step, frame: Aimed, action: Refuse) -> None:
+    step.pop()
+    step.hands[frame.by], step.hands[frame.seat] = step.hands[frame.seat], step.hands[frame.by]
+
+
+def widows_open(state: State, frame: Aimed) -> list[Answer]:
+    return [Answer(frame.seat, (card,)) for card in state.hands[frame.seat] if card.face is FACES["widow"]]
+
+
+CLIPS = Module(
+    name="test-clips",
+    answers=(
+        answer(Aimed, Answer, void, widows_open, widow),
+        answer(Aimed, Refuse, clip, lambda state, frame: (Refuse(frame.seat),)),
+    ),
+    effects={FACES["clip"]: aim},
+)
+
+
+def test_an_answer_out_of_turn_voids_the_effect_and_the_order_of_turns_stays() -> None:
+    hands = {"Ann": "R:clip R6 R7", "Bo": "G:widow Y2 Y3", "Cy": "R5 B1 B2"}
+    state = play(table(rules_with(CLIPS), hands, "R9"), "Ann plays R:clip")
+    answered = play(state, "Bo answers with G:widow")
+
+    assert answered.frames == (Turn(BO),)
+    assert [len(cards) for cards in answered.hands] == [2, 2, 3]
+
+
+def test_the_window_opens_whether_or_not_the_target_can_answer() -> None:
+    hands = {"Ann": "R:clip R6 R7", "Bo": "Y2 Y3 Y4", "Cy": "R5 B1 B2"}
+    state = play(table(rules_with(CLIPS), hands, "R9"), "Ann plays R:clip")
+
+    assert state.to_act == BO
+    assert unoref.legal_actions(state) == (Refuse(BO),)
+
+
+# --- assembling -------------------------------------------------------------------------------------------------------------
+
+
+def test_two_modules_that_define_the_same_key_are_refused_unless_one_replaces_the_other() -> None:
+    rival = Module(name="rival", effects={FACES["S"]: delay})
+
+    with pytest.raises(RulebookError, match="modules action-cards and rival both define 'effect S'"):
+        rules_with(rival)
+    willing = Module(name="rival", effects={FACES["S"]: delay}, replaces={"effect S"})
+    assert rules_with(willing).tables.effects[FACES["S"]] is delay
+
+
+def test_replacing_what_nobody_defines_is_refused() -> None:
+    with pytest.raises(RulebookError, match="replaces 'effect X', which no other module defines"):
+        rules_with(Module(name="idle", replaces={"effect X"}))
+
+
+def test_a_point_that_no_clause_is_bound_to_is_refused() -> None:
+    book = rulebook("official")
+    modules = (*official.modules(book.settle({})), Module(name="stray", effects={C4: light}))
+
+    with pytest.raises(RulebookError, match=r"binds no clause to 'test\.bomb'"):
+        assemble(book.bindings, modules)
+
+
+def test_an_action_that_no_module_refuses_is_refused_on_assembling() -> None:
+    book = rulebook("official")
+    modules = [module for module in official.modules(book.settle({})) if module.name != "turns"]
+
+    with pytest.raises(RulebookError):
+        assemble(book.bindings, modules)
+
+
+def test_the_order_of_modules_means_nothing() -> None:
+    book = rulebook("official")
+    modules = official.modules(book.settle({}))
+    one, other = Tables(tuple(modules), book.bindings), Tables(tuple(reversed(modules)), book.bindings)
+
+    assert list(one.answers) == list(other.answers)
+    assert one.points == other.points
+    for frame in (Turn, Contested, BeginTurn):
+        assert [row.answer.action for row in one.offering(frame)] == [row.answer.action for row in other.offering(frame)]
+        for mine, theirs in zip(one.offering(frame), other.offering(frame), strict=True):
+            assert [check.point for check in mine.bars] == [check.point for check in theirs.bars]
+
+
+# --- a price ------------------------------------------------------------------------------------------------------------------
+
+
+@rule("test.misplay")
+def one_card(step: Step, frame: Turn, action: Play) -> None:
+    draw(step, action.actor, 1)
+
+
+PRICED = Module(
+    name="test-price",
+    checks=(
+        (
+            Turn,
+            Play,
+            bar("test.misplay", price=one_card)(
+                lambda state, frame, action: frame.seat == action.actor and action.card.color is not state.in_force.color
+            ),
+        ),
+    ),
+)
+
+
+def test_an_illegal_action_with_a_price_stays_illegal_and_is_paid() -> None:
+    state = table(rules_with(PRICED), {"Ann": "R1 R2", "Bo": "Y1 Y2"}, "Y9", draw_pile="B1 B2")
+    ruling = unoref.judge(state, unoref.parse("Ann plays R1", state))
+
+    assert ruling.verdict == "illegal"
+    assert ruling.after is not None and len(ruling.after.hands[ANN]) == 3
+    assert ruling.after.frames == (Turn(ANN),)
+    with pytest.raises(IllegalAction):
+        unoref.apply(state, ruling.action)
+
+
+def test_a_refusal_leaves_the_round_unfinished() -> None:
+    state = play(bluff(rules_with()), "Ann plays W+4 naming blue")
+
+    with pytest.raises(IllegalAction):
+        play(state, "Bo refuses")
+    assert unoref.legal_actions(state)[0] == Accept(BO)
+    assert not state.over

@@ -1,0 +1,84 @@
+"""A ruling as it is shown: the story, the position as a table, what was said, the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from docutils import nodes
+
+from unoref.sphinxext.trace import Ruling
+from unoref.sphinxext.writer import Writer
+
+__all__ = ["ruling_nodes"]
+
+
+def _cards(value: object, writer: Writer) -> list[nodes.Node]:
+    """Cards as a record has them: text, a list, or a number of unknown ones."""
+    if isinstance(value, int):
+        return [writer.paragraph(writer.word("unknown-cards", value))]
+    text = " ".join(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
+    return [writer.paragraph(*writer.cards(text))]
+
+
+def _marks(name: str, table: Mapping[str, Any], players: Sequence[str], writer: Writer) -> Iterator[str]:
+    """What there is to say of a player apart from the hand."""
+    if name == table.get("turn", next((one for one in players if one not in table.get("finished", ())), None)):
+        yield writer.word("turn")
+    if name == table.get("dealer", players[-1]):
+        yield writer.word("dealer")
+    if name in table.get("called", ()):
+        yield writer.word("called")
+    if name in table.get("finished", ()):
+        yield writer.word("finished")
+    for number, team in enumerate(table.get("teams", ()), 1):
+        if name in team:
+            yield writer.word("team", number)
+    if name in table.get("scores", {}):
+        yield writer.word("scores", table["scores"][name])
+
+
+def _position(table: Mapping[str, Any], writer: Writer) -> Iterator[nodes.Node]:
+    hands = table.get("hands", {})
+    players = [str(name) for name in table.get("players", hands)]
+    rows = []
+    for name in players:
+        marks = ", ".join(_marks(name, table, players, writer))
+        hand = _cards(hands[name], writer) if name in hands else [writer.paragraph("?")]
+        rows.append([[writer.paragraph(name)], hand, [writer.paragraph(marks)]])
+    yield writer.table([writer.word("player"), writer.word("hand"), ""], rows, ["position"])
+    for key in ("discard", "color", "face", "direction", "draw-pile"):
+        if key in table:
+            shown = _cards(table[key], writer)[0] if key in ("discard", "draw-pile") else writer.paragraph(str(table[key]))
+            yield writer.labeled(writer.word(key), *(child.deepcopy() for child in shown.children))
+
+
+def _sentences(label: str, sentences: Sequence[str], writer: Writer) -> Iterator[nodes.Node]:
+    if sentences:
+        quoted = [nodes.literal("", sentence) for sentence in sentences]
+        yield writer.labeled(writer.word(label), *writer.joined(quoted, " → "))
+
+
+def ruling_nodes(ruling: Ruling, writer: Writer) -> list[nodes.Node]:
+    """The nodes that show a ruling, without its heading."""
+    data = ruling.data
+    shown: list[nodes.Node] = [*writer.both({lang: ruling.story(lang) for lang in ("en", "zh")}, "story")]
+    options = data.get("options", {})
+    if options:
+        variant = ruling.id.partition("/")[0]
+        settings: list[nodes.Node] = []
+        for name, value in options.items():
+            setting = nodes.inline("", "", writer.link("option", f"{variant}/{name}", name))
+            setting += nodes.Text(f" = {str(value).lower() if isinstance(value, bool) else value}")
+            settings.append(setting)
+        shown.append(writer.labeled(writer.word("changed"), *writer.joined(settings)))
+    shown += _position(data.get("table", {}), writer)
+    shown += _sentences("plays", [str(sentence) for sentence in data.get("plays", ())], writer)
+    shown += _sentences("dispute", [str(data["dispute"])] if "dispute" in data else [], writer)
+    if ruling.verdict:
+        verdict = nodes.inline(
+            "", writer.word(f"verdict.{ruling.verdict}"), classes=["verdict", f"verdict-{ruling.verdict}"]
+        )
+        cited = writer.joined([writer.link("ref", clause) for clause in ruling.clauses])
+        shown.append(writer.labeled(writer.word("verdict"), verdict, *([" — ", *cited] if cited else [])))
+    return shown
