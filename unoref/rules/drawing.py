@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from random import Random
 
 from attrs import frozen
 
-from unoref.actions import Accept, Action, Draw, Pass
+from unoref.actions import Accept, ChooseSeat, Draw, Pass
 from unoref.cards import UNKNOWN, Card, Color
-from unoref.checks import Check, answer, bar, ground
-from unoref.frames import Drawn, Frame, PassTurn, Turn
+from unoref.checks import answer, bar, ground
+from unoref.frames import Chance, Drawn, Frame, PassTurn, Turn
 from unoref.lasting import Lasting, Moment, TurnTaken
 from unoref.ruleset import Module
-from unoref.seats import Seat, seats_in
+from unoref.seats import Seat, seats_in, turn_order
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import copies_unseen
 from unoref.verbs import announce, draw_in_turn, end_round, last, lift
 
-__all__ = ["Standstill", "can_draw", "contradicts_pile", "module"]
+__all__ = ["FindLowest", "Standstill", "can_draw", "contradicts_pile", "module"]
 
 
 @frozen
@@ -128,20 +129,46 @@ def stand_still(step: Step, frame: Turn, action: Pass) -> None:
     step.frames[-1] = PassTurn(frame.seat)
 
 
+@frozen
+class FindLowest(Chance):
+    """The table finds the lowest hand, which unknown cards decide; ``stuck`` is the seat that could not move."""
+
+    stuck: Seat
+
+
 @rule("exhausted.lowest-hand")
 def give_round_to_lowest(step: Step, frame: Turn, action: Pass) -> None:
-    """Nothing to draw and nothing to play: the round ends, the lowest hand wins it."""
-    points = step.tables.settings["points"]
-    worth = {seat: sum(points[card.face] for card in step.hands[seat]) for seat in seats_in(step)}
-    lowest = min(worth.values())
+    """Nothing to draw and nothing to play: the round ends, the lowest hand wins it; of equal ones the next in turn."""
     step.tell("passed", frame.seat)
-    end_round(step, tuple(seat for seat, value in worth.items() if value == lowest))
+    step.frames[-1] = PassTurn(frame.seat)
+    if any(UNKNOWN in cards for cards in step.hands):
+        step.push(FindLowest(frame.seat))
+        return
+    points = step.tables.settings["points"]
+    order = turn_order(step, frame.seat)
+    end_round(step, (min(order, key=lambda seat: sum(points[card.face] for card in step.hands[seat])),))
 
 
-@bar("exhausted.unknown-hands")
-def hands_unknown(state: State, frame: Turn, action: Pass) -> bool:
-    """The lowest hand cannot be told while cards are unknown."""
-    return any(UNKNOWN in hand for hand in state.hands)
+@rule("exhausted.lowest-hand")
+def give_round(step: Step, frame: FindLowest, action: ChooseSeat) -> None:
+    """The table has found the lowest hand."""
+    end_round(step, (action.target,))
+
+
+@bar("exhausted.not-in")
+def not_in_the_round(state: State, frame: FindLowest, action: ChooseSeat) -> bool:
+    """A seat that is out."""
+    return action.target in state.finished
+
+
+def lowest_open(state: State, frame: FindLowest) -> tuple[ChooseSeat, ...]:
+    """Any seat still in the round."""
+    return tuple(ChooseSeat(seat) for seat in turn_order(state, frame.stuck))
+
+
+def any_seat(state: State, frame: FindLowest, rng: Random) -> ChooseSeat:
+    """Any seat still in the round, each as likely as the next."""
+    return rng.choice(lowest_open(state, frame))
 
 
 def moves_again(step: Step, effect: Standstill, moment: Moment) -> None:
@@ -177,9 +204,9 @@ _COVERED = ("draw.nothing-left", "draw.not-the-top", "draw.one", "draw.by-choice
 def module(exhausted: str) -> Module:
     """Drawing one card; ``exhausted``: what a seat that can do nothing brings about (``pass`` or ``lowest-hand``)."""
     take = stand_still if exhausted == "pass" else give_round_to_lowest
-    checks: tuple[tuple[type[Frame], type[Action], Check[Turn, Pass]], ...] = ()
-    if exhausted != "pass":
-        checks = ((Turn, Pass, hands_unknown),)
+    finding = answer(
+        FindLowest, ChooseSeat, give_round, lowest_open, not_in_the_round, covers=("exhausted.not-in",), at_random=any_seat
+    )
     return Module(
         name="drawing",
         answers=(
@@ -193,8 +220,9 @@ def module(exhausted: str) -> Module:
                 covers=(*_COVERED, "draw.again"),
             ),
             answer(Turn, Pass, take, pass_open, stuck, otherwise=(no_free_pass,), covers=("pass.stuck",)),
+            *(() if exhausted == "pass" else (finding,)),
         ),
-        checks=((Frame, Draw, not_the_top), (Frame, Accept, not_the_top), *checks),
+        checks=((Frame, Draw, not_the_top), (Frame, Accept, not_the_top)),
         listeners={(Standstill, TurnTaken): moves_again},
         refusals={(Drawn, Draw): "draw.again"},
     )

@@ -54,6 +54,9 @@ def not_said(state: State, frame: Frame, action: Laying) -> bool:
 def call_with_play(step: Step, action: Play) -> None:
     """Note the call made with a play, or that it was forgotten."""
     seat, left = action.actor, len(step.hands[action.actor])
+    missed = _uncalled(step, seat)
+    if missed is not None:  # an older omission has nothing to do with this play
+        lift(step, missed)
     if left == 1:
         if action.saying_uno and seat not in step.called:
             step.called |= {seat}

@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from unoref.actions import Action, Catch, Deal, Draw, Flip, Laying
+from unoref.actions import Action, Catch, ChooseSeat, Deal, Draw, Flip, Laying
 from unoref.card_words import speak_card, speak_cards, speak_color
 from unoref.seats import TABLE
 
@@ -83,7 +83,7 @@ def _cards(action: Action) -> tuple[Any, ...]:
 def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
     frame: Frame = state.frames[-1]
     color, top = state.in_force.color, state.discard.top
-    target = getattr(action, "target", None) if isinstance(action, Catch | Laying | Deal) else None
+    target = getattr(action, "target", None) if isinstance(action, Catch | Laying | Deal | ChooseSeat) else None
     return {
         "actor": _name(state, action.actor, lang),
         "owner": _name(state, frame.seat, lang),

@@ -1,0 +1,262 @@
+"""What must hold in every position of every ruleset, tried on random walks."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import unoref
+from tests.walks import GUARD, OPTIONS, any_action, bare, cards_of, opened, rotated, steps
+from unoref.actions import ChooseSeat, Draw, Find, Laying, Play, Shuffle
+from unoref.cards import UNKNOWN
+from unoref.engine import find
+from unoref.frames import Auto, Chance, Over, Turn
+from unoref.rules.drawing import FindLowest
+from unoref.rules.wild_draw_four import Contested, FindGuilt
+from unoref.seats import TABLE, Seat
+from unoref.state import State
+
+seeds = st.integers(0, 2**32)
+options = st.sampled_from(OPTIONS)
+players = st.sampled_from((2, 3, 4, 7, 10))
+lengths = st.integers(0, 300)
+
+
+@given(options, players, seeds, lengths)
+def test_cards_are_conserved(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+    start = opened(chosen, count, rng)
+
+    for _, _, after in steps(start, rng, length):
+        cards = cards_of(after)
+        assert cards.total() == start.ruleset.deck.size
+        assert all(cards[card] <= copies for card, copies in start.ruleset.deck.copies.items())
+        assert cards.total() - cards[UNKNOWN] == sum(cards[card] for card in start.ruleset.deck.copies)
+
+
+@given(options, players, seeds, lengths)
+def test_somebody_can_act_or_the_round_is_over(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for _, _, after in steps(opened(chosen, count, rng), rng, length):
+        assert after.over != bool(unoref.legal_actions(after))
+        assert not isinstance(after.frames[-1], Auto)
+        owner = after.to_act
+        if owner is not None:
+            assert unoref.legal_actions(after, owner)
+
+
+@given(options, players, seeds, lengths)
+def test_no_turn_is_offered_while_a_hand_is_empty(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for _, _, after in steps(opened(chosen, count, rng), rng, length):
+        if isinstance(after.frames[-1], Turn):
+            assert () not in [cards for seat, cards in enumerate(after.hands) if seat not in after.finished]
+
+
+@given(options, players, seeds, lengths)
+def test_judge_apply_and_legal_actions_agree(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for state, _, _ in steps(opened(chosen, count, rng), rng, length // 4):
+        listed = unoref.legal_actions(state)
+        assert len(set(listed)) == len(listed)
+        for action in listed:
+            assert find(state, action).verdict != "illegal"
+        for action in (any_action(state, rng) for _ in range(12)):
+            agrees(state, action, listed)
+
+
+@given(options, players, seeds, lengths)
+def test_they_agree_with_unknown_cards_too(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+    walk = list(steps(opened(chosen, count, rng), rng, length))
+    start = unoref.observe(walk[-1][2], rng.randrange(-1, count)) if walk else opened(chosen, count, rng)
+
+    for state, _, after in steps(start, rng, 12):
+        listed = unoref.legal_actions(state)
+        for action in listed:
+            assert find(state, action).verdict != "illegal"
+        for action in (any_action(state, rng) for _ in range(8)):
+            agrees(state, action, listed)
+        assert cards_of(after).total() == start.ruleset.deck.size
+        assert all(cards_of(after)[card] <= copies for card, copies in start.ruleset.deck.copies.items())
+
+
+def agrees(state: State, action: unoref.Action, listed: tuple[unoref.Action, ...]) -> None:
+    """The verdict, ``apply`` and the list say the same of an action."""
+    ruling = unoref.judge(state, action)
+    if ruling.verdict == "illegal":
+        with pytest.raises(unoref.IllegalAction):
+            unoref.apply(state, action)
+        assert action not in listed
+    else:
+        assert unoref.apply(state, action) == ruling.after
+        assert bare(action, state) in listed
+
+
+@given(options, players, seeds, lengths)
+def test_the_old_state_is_untouched_and_the_new_one_differs(
+    chosen: dict[str, object], count: int, seed: int, length: int
+) -> None:
+    rng = Random(seed)
+    state = opened(chosen, count, rng)
+
+    for _ in range(length // 4):
+        if state.over:
+            break
+        kept, code = pickle.dumps(state), hash(state)
+        action = rng.choice(unoref.legal_actions(state))
+        after = unoref.apply(state, action)
+        copy = pickle.loads(kept)
+        assert state == copy and hash(state) == hash(copy) == code
+        assert after != state
+        state = after
+
+
+@given(options, players, seeds, lengths)
+def test_sentences_read_back(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for state, action, _ in steps(opened(chosen, count, rng), rng, length):
+        assert unoref.parse(unoref.format(action, state), state) == action
+
+
+@given(options, players, seeds, lengths)
+def test_positions_read_back_from_records(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+    start = opened(chosen, count, rng)
+    state = start
+
+    for number, (_, _, after) in enumerate(steps(start, rng, length)):
+        state = after
+        if number % 7 == 0 or after.over:
+            for kind in ("toml", "json"):
+                assert unoref.loads(unoref.dumps(unoref.record(after), kind)).state() == after
+    hidden = unoref.observe(state, rng.randrange(-1, count))
+    assert unoref.loads(unoref.dumps(unoref.record(hidden), "json")).state() == hidden
+
+
+@given(options, players, seeds, lengths, st.integers(1, 9))
+def test_rotating_the_seats_commutes_with_play(
+    chosen: dict[str, object], count: int, seed: int, length: int, by: int
+) -> None:
+    rng = Random(seed)
+
+    for state, action, after in steps(opened(chosen, count, rng), rng, length // 2):
+        turned, moved = rotated(state, by, count), rotated(action, by, count)
+        assert isinstance(turned, State) and isinstance(moved, unoref.Action)
+        assert unoref.apply(turned, moved) == rotated(after, by, count)
+        listed = {rotated(open_now, by, count) for open_now in unoref.legal_actions(state)}
+        assert set(unoref.legal_actions(turned)) == listed
+
+
+@given(options, players, seeds, lengths)
+def test_observing_then_acting_agrees_with_acting_then_observing(
+    chosen: dict[str, object], count: int, seed: int, length: int
+) -> None:
+    rng = Random(seed)
+    viewer = rng.randrange(-1, count)
+
+    for state, action, after in steps(opened(chosen, count, rng), rng, length // 2):
+        seen = unoref.observe(state, viewer)
+        said = as_seen(action, state, viewer)
+        then = unoref.apply(seen, said)
+        frame = then.frames[-1]
+        if isinstance(frame, FindGuilt) and not isinstance(after.frames[-1], FindGuilt):
+            then = unoref.apply(then, Find("guilty" if evidence(state) else "innocent"))
+        if isinstance(frame, FindLowest) and after.over:
+            then = unoref.apply(then, ChooseSeat(after.winners[0]))
+        assert unoref.observe(then, -1) == unoref.observe(after, -1)
+
+
+def as_seen(action: unoref.Action, state: State, viewer: int) -> unoref.Action:
+    """The action as it is known to the viewer."""
+    if isinstance(action, Shuffle):
+        return Shuffle()
+    if isinstance(action, Draw) and action.actor != viewer:
+        return Draw(action.actor)
+    return action
+
+
+def evidence(state: State) -> bool | None:
+    frame = state.frames[-1]
+    assert isinstance(frame, Contested)
+    return frame.held
+
+
+@given(options, players, seeds, lengths)
+def test_every_verdict_and_event_cites_a_clause(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for state, _, _ in steps(opened(chosen, count, rng), rng, length // 8):
+        for action in (rng.choice(unoref.legal_actions(state)), any_action(state, rng)):
+            ruling = unoref.judge(state, action)
+            assert ruling.reasons
+            for cited in (*ruling.reasons, *ruling.events, *ruling.objections):
+                assert state.ruleset.book.cited(cited.clause).text("en")
+                assert cited.text("en") and cited.text("zh")
+            for need in ruling.needs:
+                assert need.if_yes != need.if_no and need.text("en") and need.text("zh")
+            assert (ruling.verdict == "undetermined") == bool(ruling.needs)
+
+
+@pytest.mark.parametrize("chosen", OPTIONS, ids=str)
+def test_random_rounds_end(chosen: dict[str, object]) -> None:
+    endless = []
+    for seed in range(12):
+        rng = Random(seed)
+        state = opened(chosen, (2, 3, 4, 7, 10)[seed % 5], rng)
+        for _, _, after in steps(state, rng, GUARD):
+            state = after
+        if not state.over:
+            endless.append(seed)
+
+    assert len(endless) <= 1, f"seeds without an end within {GUARD} actions: {endless}"
+
+
+@given(options, players, seeds, lengths)
+def test_what_is_observed_holds_nothing_hidden(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+    state = opened(chosen, count, rng)
+    for _, _, after in steps(state, rng, length):
+        state = after
+    viewer = rng.randrange(count)
+    seen = unoref.observe(state, viewer)
+
+    assert seen.hands[viewer] == state.hands[viewer]
+    assert set(seen.draw_pile) <= {UNKNOWN}
+    assert all(set(cards) <= {UNKNOWN} for seat, cards in enumerate(seen.hands) if seat != viewer)
+    assert unoref.observe(seen, viewer) == seen
+    frame = seen.frames[-1]
+    if isinstance(frame, Contested) and viewer != frame.offender:
+        assert frame.held is None
+
+
+@given(players, seeds)
+def test_teams_play_to_an_end_and_win_together(count: int, seed: int) -> None:
+    rng = Random(seed)
+    rules = unoref.ruleset("official", teams=True)
+    state = unoref.settle(unoref.deal(rules, ["Ann", "Bo", "Cy", "Di"], rng=rng), rng)
+    for _, _, after in steps(state, rng, GUARD):
+        state = after
+
+    if state.over and state.winners:
+        assert set(state.winners) in ({0, 2}, {1, 3})
+        assert unoref.score(state).points[state.winners[0]] == unoref.score(state).points[state.winners[1]]
+    assert TABLE == Seat(-1) and isinstance(state.frames[-1], Over | Chance | Turn | Contested)
+
+
+def test_a_play_said_with_a_needless_call_does_what_the_play_does() -> None:
+    rng = Random(5)
+    state = unoref.settle(opened({}, 3, rng), rng)
+    play = next(action for action in unoref.legal_actions(state) if isinstance(action, Play))
+
+    assert isinstance(play, Laying)
+    assert unoref.apply(state, attrs.evolve(play, saying_uno=True)) == unoref.apply(state, play)

@@ -1,0 +1,197 @@
+"""Random walks, and the transformations under which play must not change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+import attrs
+
+import unoref
+from unoref.actions import (
+    Accept,
+    Action,
+    CallUno,
+    Catch,
+    Challenge,
+    ChoosePlace,
+    Deal,
+    Draw,
+    Find,
+    Flip,
+    JumpIn,
+    Laying,
+    Name,
+    Pass,
+    Play,
+    Refuse,
+    Shuffle,
+)
+from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
+from unoref.seats import TABLE, Seat
+from unoref.state import State
+from unoref.unseen import every_card
+
+__all__ = ["GUARD", "any_action", "bare", "cards_of", "opened", "rotated", "steps"]
+
+#: More actions than nearly every random round takes.
+GUARD = 4_000
+
+#: Option sets the official rules are walked under: each switch away from its default at least once, and every edition.
+OPTIONS: tuple[dict[str, object], ...] = (
+    {},
+    {"edition": "classic"},
+    {"edition": "blank"},
+    {"edition": "blank", "blank_card": "wild", "two_player_opening_reverse": "dealer", "opening_return": "bottom"},
+    {"edition": "swap-hands"},
+    {"edition": "swap-hands", "swap_hands_last": "must", "opening_new_wilds": "wild", "swap_uno": "kept"},
+    {"edition": "swap-hands", "swap_hands_last": "plain", "customizable": "out"},
+    {"edition": "shuffle-hands"},
+    {"edition": "shuffle-hands", "shuffle_hands_last": "plain", "shuffle_hands_deal": "left"},
+    {"challenge_turn": "skipped", "challenge_color": "none", "uno_catch_until": "next-play"},
+    {"challenge_card": "taken-back", "challenge_last_card": "impossible", "uno_extra_turn": "stays"},
+    {"challenge_card": "challenger-names", "drawn_wild_draw_four": "kept", "opening_return": "middle"},
+    {"reshuffle_top": "shuffled", "exhausted": "lowest-hand", "uno_penalty": 4, "uno_call_at": "before"},
+)
+
+
+def opened(options: dict[str, object], players: int, rng: Random) -> State:
+    """A round dealt and opened by chance."""
+    rules = unoref.ruleset("official", **options)
+    names = [f"P{number}" for number in range(players)]
+    return unoref.deal(rules, names, rng=rng, dealer=rng.randrange(players))
+
+
+def steps(state: State, rng: Random, most: int) -> Iterator[tuple[State, Action, State]]:
+    """A walk of legal actions, chance included, as (state, action, next state)."""
+    for _ in range(most):
+        if state.over:
+            return
+        action = _chosen(state, rng)
+        after = unoref.apply(state, action)
+        yield state, action, after
+        state = after
+
+
+def _chosen(state: State, rng: Random) -> Action:
+    """An action that is open, plays preferred so that rounds come to an end, shuffles mostly with a known order."""
+    from unoref.frames import Chance
+
+    frame = state.frames[-1]
+    if isinstance(frame, Chance) and rng.random() < 0.8:
+        for row in state.ruleset.tables.offering(type(frame)):
+            if row.answer.at_random is not None:
+                return row.answer.at_random(state, frame, rng)
+    actions = unoref.legal_actions(state)
+    plays = [action for action in actions if isinstance(action, Play)]
+    return rng.choice(plays) if plays and rng.random() < 0.7 else rng.choice(actions)
+
+
+def cards_of(state: State) -> Counter[Card]:
+    """Every card of the position, wherever it lies."""
+    return Counter(every_card(state))
+
+
+def any_action(state: State, rng: Random) -> Action:
+    """Some action of somebody, sensible or not."""
+    seats = [Seat(seat) for seat in range(len(state.hands))]
+    seat = rng.choice(seats)
+    held = [card for card in state.hands[seat] if card is not UNKNOWN]
+    card = rng.choice(held) if held and rng.random() < 0.7 else rng.choice(state.ruleset.deck.cards)
+    makers: list[Callable[[], Action]] = [
+        lambda: _any_laying(Play, state, seat, card, rng),
+        lambda: _any_laying(Play, state, state.frames[-1].seat if state.frames[-1].seat != TABLE else seat, card, rng),
+        lambda: _any_laying(JumpIn, state, seat, card, rng),
+        lambda: Draw(seat, rng.choice([None, card])),
+        lambda: Pass(seat),
+        lambda: Accept(seat, rng.choice([(), (card,)])),
+        lambda: Refuse(seat),
+        lambda: Challenge(seat),
+        lambda: Name(seat, rng.choice(list(Color))),
+        lambda: CallUno(seat),
+        lambda: Catch(seat, rng.choice(seats)),
+        lambda: Flip(card),
+        lambda: Shuffle(rng.choice([None, tuple(state.draw_pile), tuple(state.discard)[1:]])),
+        lambda: Deal(seat, rng.choice([(), (card,)])),
+        lambda: ChoosePlace(rng.randrange(120)),
+        lambda: Find(rng.choice(["guilty", "innocent", "yes"])),  # type: ignore[arg-type]
+    ]
+    return rng.choice(makers)()
+
+
+def _any_laying(kind: type[Laying], state: State, seat: Seat, card: Card, rng: Random) -> Action:
+    colors = (rng.choice(BASE_COLORS),) if card.face in NAMING else ()
+    target = Seat(rng.randrange(len(state.hands))) if rng.random() < 0.2 else None
+    cards = (card, card) if rng.random() < 0.05 else (card,)
+    return kind(seat, cards, colors, target=target, saying_uno=rng.random() < 0.4)
+
+
+def bare(action: Action, state: State) -> Action:
+    """The action without what is said beyond the choice: drawn cards, the order of a shuffle, a call that is not due."""
+    if isinstance(action, Draw):
+        return Draw(action.actor)
+    if isinstance(action, Accept):
+        return Accept(action.actor)
+    if isinstance(action, Shuffle):
+        return Shuffle()
+    if isinstance(action, Deal):
+        return Deal(action.target)
+    if isinstance(action, Laying) and action.saying_uno and len(unoref.apply(state, action).hands[action.actor]) != 1:
+        if not _waits_for_shuffle(state, action):
+            return attrs.evolve(action, saying_uno=False)
+    return action
+
+
+def _waits_for_shuffle(state: State, action: Laying) -> bool:
+    """Whether the hand the play leaves is not dealt yet."""
+    after = unoref.apply(state, action)
+    return any(frame.aside for frame in after.frames)
+
+
+def rotated(value: object, by: int, seats: int) -> object:
+    """A state, action, frame or effect with every seat moved ``by`` places round a table of ``seats``."""
+
+    def turn(seat: int) -> Seat:
+        return Seat(seat) if seat < 0 else Seat((seat + by) % seats)
+
+    if isinstance(value, State):
+        return _rotated_state(value, by)
+    if isinstance(value, tuple):
+        return tuple(rotated(entry, by, seats) for entry in value)
+    if not attrs.has(type(value)):
+        return value
+    moved = {}
+    for field in attrs.fields(type(value)):
+        held = getattr(value, field.name)
+        if field.type in ("Seat", "Seat | None") and held is not None:
+            moved[field.name] = turn(held)
+        elif field.type == "tuple[Seat, ...]":
+            moved[field.name] = tuple(turn(seat) for seat in held)
+        elif attrs.has(type(held)):
+            moved[field.name] = rotated(held, by, seats)
+    fresh = [field.name for field in attrs.fields(type(value)) if not field.init]
+    return attrs.evolve(value, **{name: changed for name, changed in moved.items() if name not in fresh})  # type: ignore[misc]
+
+
+def _rotated_state(state: State, by: int) -> State:
+    seats = len(state.hands)
+
+    def around(row: tuple[object, ...]) -> tuple[object, ...]:
+        return tuple(row[(place - by) % seats] for place in range(seats)) if row else row
+
+    def turn(seat: Seat) -> Seat:
+        return Seat((seat + by) % seats)
+
+    return attrs.evolve(
+        state,
+        players=around(state.players),
+        dealer=turn(state.dealer),
+        hands=around(state.hands),
+        frames=rotated(state.frames, by, seats),
+        lasting=rotated(state.lasting, by, seats),
+        called=frozenset(turn(seat) for seat in state.called),
+        finished=tuple(turn(seat) for seat in state.finished),
+        public=around(state.public),
+        scores=around(state.scores),
+    )
