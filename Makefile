@@ -65,4 +65,4 @@ translations: $(READY)
 			-i docs/_build/gettext/$$(basename $${po%.po}).pot -o $$po; done
 
 clean:
-	rm -rf .venv build dist docs/_build docs/_generated .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist docs/_build docs/reference .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -15,7 +15,7 @@ _ROOT = Path(__file__).parent.parent
 
 project = "unoref"
 author = "the unoref contributors"
-copyright = f"2026, {author}"  # noqa: A001 - Sphinx has this name
+copyright = f"2026, {author}"
 release = version = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx.ext.viewcode", "unoref.sphinxext"]
@@ -26,6 +26,25 @@ gettext_compact = False
 gettext_uuid = False
 gettext_location = False
 
+clause_api = "unoref"
+clause_api_without = [
+    "unoref.cli",  # commands are documented by hand
+    *(
+        f"unoref.sphinxext.{name}"
+        for name in (
+            "cited",
+            "domain",
+            "generated",
+            "links",
+            "overviews",
+            "page",
+            "pages",
+            "positions",
+            "search_zh",
+            "writer",
+        )
+    ),
+]
 clause_tests = "../tests"
 clause_languages = {"en": "en", "zh": "zh_CN"}
 
@@ -39,7 +58,10 @@ autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
-nitpick_ignore_regex: list[tuple[str, str]] = []
+nitpick_ignore_regex = [
+    (r"py:(class|obj)", r"(unoref\.\w+\.)?[AFPT](_contra)?"),  # type variables have no page
+    (r"py:class", r"sphinx\..*"),  # only the extension names them
+]
 
 html_theme = "furo"
 html_static_path = ["_static"]
@@ -55,7 +77,7 @@ html_sidebars = {
         "sidebar/scroll-end.html",
     ]
 }
-html_theme_options = {"top_of_page_buttons": []}
+html_theme_options: dict[str, Any] = {"top_of_page_buttons": []}
 html_show_sourcelink = False
 html_copy_source = False
 
@@ -77,7 +99,7 @@ def _changelog(app: Sphinx) -> None:
         level = len(line) - len(line.lstrip("#"))
         text = _CODE.sub(marked_up, line.lstrip("#").strip() if level else line)
         lines += [text, "=-~"[level - 1] * (2 * len(text))] if level else [text]
-    page = Path(app.srcdir, "_generated", "changelog.rst")
+    page = Path(app.srcdir, "reference", "changelog.rst")
     text = "\n".join([*lines, ""])
     if not page.is_file() or page.read_text(encoding="utf-8") != text:
         page.parent.mkdir(parents=True, exist_ok=True)
@@ -87,7 +109,7 @@ def _changelog(app: Sphinx) -> None:
 def _title(app: Sphinx, config: Config) -> None:
     """The title in the language of the build, which is not known while this file is read."""
     chinese = (config.language or "").startswith("zh")
-    config.html_title = f"unoref {release} 文档" if chinese else f"unoref {release}"  # type: ignore[attr-defined]
+    config.html_title = f"unoref {release} 文档" if chinese else f"unoref {release}"
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import unoref
+from tests.tables import table
 from tests.walks import GUARD, OPTIONS, any_action, bare, cards_of, opened, rotated, steps
 from unoref.actions import ChooseSeat, Draw, Find, Laying, Play, Shuffle
 from unoref.cards import UNKNOWN
@@ -260,3 +261,16 @@ def test_a_play_said_with_a_needless_call_does_what_the_play_does() -> None:
 
     assert isinstance(play, Laying)
     assert unoref.apply(state, attrs.evolve(play, saying_uno=True)) == unoref.apply(state, play)
+
+
+def test_one_shuffle_serves_two_draws_that_wait_for_it() -> None:
+    rules = unoref.ruleset("official")
+    hands = {"Ann": "R+2 R1", "Bo": "B1 B2", "Cy": "Y1 Y2"}
+    state = table(rules, hands, "G1 G2 G3 G4 G5 R9", draw_pile="")
+    state = unoref.apply(state, unoref.parse("Ann plays R+2", state))
+    state = unoref.apply(state, unoref.parse("Bo catches Ann", state))
+    state = unoref.apply(state, unoref.parse("table shuffles G1 G2 G3 G4 G5 R9", state))
+
+    assert [len(cards) for cards in state.hands] == [3, 4, 2]
+    assert cards_of(state).total() == 12
+    assert state.frames == (Turn(Seat(2)),)

@@ -52,6 +52,10 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"challenge_turn": "skipped", "challenge_color": "none", "uno_catch_until": "next-play"},
     {"challenge_card": "taken-back", "challenge_last_card": "impossible", "uno_extra_turn": "stays"},
     {"challenge_card": "challenger-names", "drawn_wild_draw_four": "kept", "opening_return": "middle"},
+    {"stacking": "like"},
+    {"jump_in": True},
+    {"seven_zero": True},
+    {"stacking": "like", "jump_in": True, "seven_zero": True, "edition": "swap-hands", "challenge_card": "taken-back"},
     {"reshuffle_top": "shuffled", "exhausted": "lowest-hand", "uno_penalty": 4, "uno_call_at": "before"},
 )
 

@@ -107,7 +107,11 @@ class Tables:
         self.openings: Final[Mapping[Face, Rule[[Any]]]] = merged["opening"]
         self.listeners: Final[Mapping[tuple[type, type], Callable[[Any, Any, Any], None]]] = merged["listener"]
         self.refusals: Final[Mapping[tuple[type[Frame], type[Action]], str]] = merged["refusal"]
-        self.settings: Final[Mapping[str, Any]] = merged["setting"]
+        self.settings: Final[Mapping[Any, Any]] = merged["setting"]
+        #: How the bare plays of a face are listed, for faces that are played in a form of their own.
+        self.forms: Final[Mapping[Face, Callable[[Any, Any, Any], Iterable[Any]]]] = {
+            key[1]: form for key, form in self.settings.items() if isinstance(key, tuple) and key[0] == "form"
+        }
         self._checks: Final[Mapping[Any, tuple[type[Frame], type[Action], Check[Any, Any]]]] = merged["check"]
         self._offers: Final = tuple(offer for module in _by_name(modules) for offer in module.offers)
         self.bindings: Final = bindings

@@ -10,7 +10,7 @@ from unoref.events import RawEvent
 from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
 from unoref.lasting import Lasting, Moment
 from unoref.piles import Pile
-from unoref.seats import Seat
+from unoref.seats import Seat, after, seats_in
 from unoref.state import in_force
 from unoref.step import Step
 
@@ -33,6 +33,7 @@ __all__ = [
     "resume_after",
     "resume_at",
     "reverse",
+    "rotate_hands",
     "set_hand",
     "shuffle_discards",
     "shuffle_draw_pile",
@@ -132,7 +133,10 @@ def _draw(step: Step, owed: Draws) -> None:
         step.tell("drew", seat, tuple(drawn), len(drawn))
     missing = owed.count - len(drawn)
     if missing and shuffled_when_empty(step):
-        step.push(Draws(seat, missing, named[len(drawn) :], owed.in_turn), step.tables.settings["reshuffle.frame"])
+        shuffle = step.tables.settings["reshuffle.frame"]
+        if step.frames[-1] == shuffle:  # the table owes that shuffle already: one serves both
+            step.pop()
+        step.push(Draws(seat, missing, named[len(drawn) :], owed.in_turn), shuffle)
     elif owed.in_turn and drawn:
         step.push(Drawn(seat, drawn[-1]))
     elif missing:
@@ -187,6 +191,18 @@ def exchange_hands(step: Step, one: Seat, other: Seat) -> None:
         open_to_all[one], open_to_all[other] = open_to_all[other], open_to_all[one]
         step.public = tuple(open_to_all)
     step.tell("hands-swapped", one, (), None, None, other)
+
+
+def rotate_hands(step: Step) -> None:
+    """Every hand of a seat in the round moves to the next such seat in the direction of play, all at once."""
+    seats = seats_in(step)
+    givers = dict(zip((after(step, seat) for seat in seats), seats, strict=True))
+    hands, public = list(step.hands), step.public
+    for taker, giver in givers.items():
+        step.hands[taker] = hands[giver]
+    if public:
+        step.public = tuple(public[givers.get(Seat(seat), Seat(seat))] for seat in range(len(hands)))
+    step.tell("hands-rotated")
 
 
 def reverse(step: Step) -> None:

@@ -97,17 +97,18 @@ def answers_a_draw_card(state: State, frame: Frame, action: Play) -> bool:
     return action.actor != frame.seat and after(state, action.actor) == frame.seat
 
 
-def module() -> Module:
-    """The three colored action cards, Draw Two paid at once."""
+def module(paid_at_once: bool = True) -> Module:
+    """The three colored action cards; ``paid_at_once``: a Draw Two cannot be answered (else another module says what it does)."""
+    unanswerable = ((Turn, Play, answers_a_draw_card),) if paid_at_once else ()
     return Module(
         name="action-cards",
         checks=(
-            (Turn, Play, answers_a_draw_card),
+            *unanswerable,
             (Turn, Play, same_symbol("match.skip", SKIP)),
             (Turn, Play, same_symbol("match.reverse", REVERSE)),
             (Turn, Play, same_symbol("match.draw-two", DRAW_TWO)),
         ),
-        effects={SKIP: skip, REVERSE: turn_round, DRAW_TWO: draw_two},
+        effects={SKIP: skip, REVERSE: turn_round} | ({DRAW_TWO: draw_two} if paid_at_once else {}),
         uses=(
             draw_cards,
             draw_for_the_last_card,

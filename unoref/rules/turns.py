@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -33,7 +33,7 @@ from unoref.step import Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards
 from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay
 
-__all__ = ["bare_plays", "module", "one_card", "play_card", "plays_open"]
+__all__ = ["bare_plays", "carry_out", "lay_in_turn", "module", "play_card", "plays_open"]
 
 
 @bar("play.not-in-hand")
@@ -91,7 +91,7 @@ def has_drawn(state: State, frame: Drawn, action: Pass) -> bool:
 @rule("play.card")
 def play_card(step: Step, frame: Turn, action: Play) -> None:
     """Lay the card, settle the UNO call, carry the card's effect out; then the turn passes on."""
-    _play(step, action)
+    carry_out(step, action)
 
 
 @rule("play.drawn-card")
@@ -99,23 +99,31 @@ def play_drawn_card(step: Step, frame: Drawn, action: Play) -> None:
     """As :func:`play_card`, with the card just drawn."""
     if frame.card is UNKNOWN:
         identify(step, action.actor, action.card)
-    _play(step, action)
+    carry_out(step, action)
 
 
-def _play(step: Step, action: Play) -> None:
-    seat, card = action.actor, action.card
-    if step.lasting:
-        announce(step, TurnTaken(seat, True))
+def carry_out(step: Step, action: Laying) -> None:
+    """Lay the card and carry its effect out, under the point of the rule at work."""
     before = step.in_force
-    step.frames[-1] = PassTurn(seat)
-    lay(step, seat, card, action.colors[0] if action.colors else None)
-    tables = step.tables
-    call = tables.settings.get("play.call")
-    if call is not None:
-        call(step, action)
-    effect = tables.effects.get(card.face)
+    lay_in_turn(step, action)
+    effect = step.tables.effects.get(action.card.face)
     if effect is not None:
         effect(step, action, before)
+
+
+def lay_in_turn(step: Step, action: Laying) -> None:
+    """Lay the card and settle the UNO call, under the point of the rule at work; the turn will pass on from this seat."""
+    seat = action.actor
+    if step.lasting:
+        announce(step, TurnTaken(seat, True))
+    step.frames[-1] = PassTurn(seat)
+    lay(step, seat, action.card, action.colors[0] if action.colors else None)
+    call = step.tables.settings.get("play.call")
+    if call is not None:
+        call(step, action)
+    laid = step.tables.settings.get("play.laid")
+    if laid is not None:
+        laid(step, action)
 
 
 @rule("pass.drawn")
@@ -161,7 +169,7 @@ def bare_plays(seat: Seat, card: Card, one_left: bool) -> tuple[Play, ...]:
 
 def forms(state: State, seat: Seat, card: Card) -> Iterable[Play]:
     """The bare plays of a card, in the form its own mechanism gives them if it has one."""
-    own: Callable[[State, Seat, Card], Iterable[Play]] | None = state.ruleset.tables.settings.get(("form", card.face))
+    own = state.ruleset.tables.forms.get(card.face)
     return bare_plays(seat, card, len(state.hands[seat]) == 2) if own is None else own(state, seat, card)
 
 
@@ -171,6 +179,7 @@ def plays_open(state: State, frame: Turn) -> list[Play]:
     hand = state.hands[seat]
     color, face = state.in_force.color, state.in_force.face
     one_left = len(hand) == 2
+    formed = state.ruleset.tables.forms
     found: list[Play] = []
     previous = None
     for card in hand:
@@ -186,7 +195,7 @@ def plays_open(state: State, frame: Turn) -> list[Play]:
             else:
                 found.extend(forms(state, seat, card))
         elif card.color is color or card.face is face:
-            found.extend(bare_plays(seat, card, one_left))
+            found.extend(forms(state, seat, card) if card.face in formed else bare_plays(seat, card, one_left))
     return found
 
 

@@ -224,9 +224,12 @@ def module(
     def aim(step: Step, action: Play, before: InForce) -> None:
         """The next seat takes the cards or challenges; what the offender held is kept as evidence."""
         step.tell("color-named", action.actor, (), None, step.in_force.color)
+        contest(step, action.actor, before, 4)
+
+    def contest(step: Step, offender: Seat, before: InForce, owed: int) -> None:
         assert step.discard.below is not None
-        guilty = _held(step, step.hands[action.actor], tested(step.discard.below.top, before.color))
-        step.push(Contested(after(step, action.actor), action.actor, before, guilty, 4))
+        guilty = _held(step, step.hands[offender], tested(step.discard.below.top, before.color))
+        step.push(Contested(after(step, offender), offender, before, guilty, owed))
 
     @rule("challenge")
     def challenge(step: Step, frame: Contested, action: Challenge) -> None:
@@ -277,6 +280,7 @@ def module(
             *(() if drawn_may_be_played else ((Drawn, Play, drawn_is_kept),)),
         ),
         effects={WILD_DRAW_FOUR: aim},
+        settings={"wild-four.contest": contest, "wild-four.held": held},
         refusals={(Contested, Action): "contested.pending"},
         uses=(if_guilty, if_innocent, show_hand, challenger_skipped, undo),
     )

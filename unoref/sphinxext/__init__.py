@@ -3,16 +3,18 @@
 Put ``unoref.sphinxext`` into ``extensions``. Settings of ``conf.py``:
 
 ``clause_pages``
-    The folder of generated pages within the source folder (``_generated``); empty for none.
+    The folder of generated pages within the source folder (``reference``). It holds nothing else; empty for none.
 ``clause_api``
-    The package whose modules get API pages (``unoref``); empty for none.
+    The package whose modules get API pages; empty (as it is unless set) for none.
+``clause_api_without``
+    Modules and packages that get none.
 ``clause_tests``
     The folder of tests marked ``@pytest.mark.clause``, relative to ``conf.py``; empty for none.
 ``clause_gaps``
     Whether everything :func:`unoref.sphinxext.trace.gaps` finds is a warning.
 ``clause_languages``
-    Where the outputs in English (``en``) and Chinese (``zh``) lie side by side: the names of their folders. Templates then
-    have ``other_language``, ``other_language_code`` and ``other_language_page``.
+    Where the outputs in English (``en``) and Chinese (``zh``) lie side by side: the names of their folders. Templates
+    then have ``other_language``, ``other_language_code`` and ``other_language_page``.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ def _warn_of_gaps(app: Sphinx, env: BuildEnvironment) -> None:
     from sphinx.util import logging
 
     from unoref.rulebook import rulebook, variant_ids
-    from unoref.sphinxext.pages import tests_of
+    from unoref.sphinxext.page import tests_of
     from unoref.sphinxext.trace import gaps
 
     if not app.config.clause_gaps:
@@ -50,24 +52,31 @@ def _warn_of_gaps(app: Sphinx, env: BuildEnvironment) -> None:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the domain, the role ``clause``, the directives, the generated pages and the search for Chinese."""
+    from unoref.sphinxext.cited import CitedFunctions
     from unoref.sphinxext.domain import ClauseDomain, ClauseRole
-    from unoref.sphinxext.generated import write_pages
+    from unoref.sphinxext.generated import import_for_annotations, write_pages
     from unoref.sphinxext.links import append_clauses, offer_other_language, skip_cited
-    from unoref.sphinxext.pages import DIRECTIVES
+    from unoref.sphinxext.overviews import OptionsPage, TopicPage, TracePage
+    from unoref.sphinxext.pages import RulebookPage
     from unoref.sphinxext.search_zh import SearchPairs
 
     app.setup_extension("sphinx.ext.autodoc")
-    app.add_config_value("clause_pages", "_generated", "env", types=frozenset({str}))
-    app.add_config_value("clause_api", "unoref", "env", types=frozenset({str}))
+    app.add_config_value("clause_pages", "reference", "env", types=frozenset({str}))
+    app.add_config_value("clause_api", "", "env", types=frozenset({str}))
+    app.add_config_value("clause_api_without", [], "env", types=frozenset({list}))
     app.add_config_value("clause_tests", "", "env", types=frozenset({str}))
     app.add_config_value("clause_gaps", True, "", types=frozenset({bool}))
     app.add_config_value("clause_languages", {}, "html", types=frozenset({dict}))
     app.add_domain(ClauseDomain)
-    for name, directive in DIRECTIVES.items():
-        app.add_directive_to_domain("clause", name, directive)
+    app.add_directive_to_domain("clause", "rulebook", RulebookPage)
+    app.add_directive_to_domain("clause", "topic", TopicPage)
+    app.add_directive_to_domain("clause", "options", OptionsPage)
+    app.add_directive_to_domain("clause", "trace", TracePage)
+    app.add_directive_to_domain("clause", "cited", CitedFunctions)
     app.add_role("clause", ClauseRole())
     app.add_search_language(SearchPairs)
     app.connect("builder-inited", write_pages)
+    app.connect("builder-inited", import_for_annotations)
     app.connect("env-check-consistency", _warn_of_gaps)
     app.connect("autodoc-process-docstring", append_clauses)
     app.connect("autodoc-skip-member", skip_cited)

@@ -1,7 +1,7 @@
 """The Sphinx domain ``clause``: clauses, interpretations, options, rulings and topics as objects that can be linked to.
 
-``:clause:`official:turn.draw``` links to a clause from anywhere, also from another project through intersphinx. A role that
-names what there is not is a warning, whether or not the build is nitpicky.
+``:clause:`official:turn.draw``` links to a clause from anywhere, also from another project through intersphinx. A role
+that names what there is not is a warning, whether or not the build is nitpicky.
 """
 
 from __future__ import annotations
@@ -104,13 +104,19 @@ class ClauseDomain(Domain):
         known = self.objects.get((objtype, name))
         if known is not None and known.docname != docname:
             logger.warning(
-                "%s %s is described in %s too", objtype, name, known.docname, location=docname, type="clause", subtype="twice"
+                "%s %s is described in %s too",
+                objtype,
+                name,
+                known.docname,
+                location=docname,
+                type="clause",
+                subtype="twice",
             )
         self.objects[objtype, name] = Target(docname, anchor, objtype, shown or name)
 
     def find(self, reftype: str, name: str) -> Target | None:
         """What a role links to."""
-        for objtype in self.objtypes_for_role(reftype):
+        for objtype in self.objtypes_for_role(reftype) or ():
             found = self.objects.get((objtype, name))
             if found is not None:
                 return found
@@ -184,7 +190,7 @@ def _hint(env: BuildEnvironment, found: Target, name: str) -> str:
 def _link_to_code(
     env: BuildEnvironment, fromdocname: str, builder: Builder, target: str, contnode: Element
 ) -> nodes.reference | None:
-    """A link to the description of a function, else to the page of the module it is in; plain text where there is neither."""
+    """A link to the description of a function, else to the page of its module; None where there is neither."""
     python = env.domains.python_domain
     name = target
     while name:

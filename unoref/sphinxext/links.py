@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from unoref.checks import Check
-from unoref.sphinxext.pages import clauses_of
+from unoref.sphinxext.cited import clauses_of
 from unoref.sphinxext.words import LANGUAGES, language_of, other_than, word
 from unoref.step import Cited, Rule
 
@@ -34,7 +34,7 @@ def skip_cited(app: Sphinx, what: str, name: str, obj: object, skip: bool, optio
 def offer_other_language(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Give templates the address of the same page in the other language, where the build is one of several side by side."""
+    """Give templates the address of the same page in the other language, where builds lie side by side."""
     outputs: dict[str, str] = app.config.clause_languages
     lang = language_of(app.config.language)
     folder = outputs.get(other_than(lang))

@@ -49,7 +49,9 @@ def _position(table: Mapping[str, Any], writer: Writer) -> Iterator[nodes.Node]:
     yield writer.table([writer.word("player"), writer.word("hand"), ""], rows, ["position"])
     for key in ("discard", "color", "face", "direction", "draw-pile"):
         if key in table:
-            shown = _cards(table[key], writer)[0] if key in ("discard", "draw-pile") else writer.paragraph(str(table[key]))
+            shown = (
+                _cards(table[key], writer)[0] if key in ("discard", "draw-pile") else writer.paragraph(str(table[key]))
+            )
             yield writer.labeled(writer.word(key), *(child.deepcopy() for child in shown.children))
 
 
@@ -66,12 +68,7 @@ def ruling_nodes(ruling: Ruling, writer: Writer) -> list[nodes.Node]:
     options = data.get("options", {})
     if options:
         variant = ruling.id.partition("/")[0]
-        settings: list[nodes.Node] = []
-        for name, value in options.items():
-            setting = nodes.inline("", "", writer.link("option", f"{variant}/{name}", name))
-            setting += nodes.Text(f" = {str(value).lower() if isinstance(value, bool) else value}")
-            settings.append(setting)
-        shown.append(writer.labeled(writer.word("changed"), *writer.joined(settings)))
+        shown.append(writer.labeled(writer.word("changed"), *writer.settings(variant, options)))
     shown += _position(data.get("table", {}), writer)
     shown += _sentences("plays", [str(sentence) for sentence in data.get("plays", ())], writer)
     shown += _sentences("dispute", [str(data["dispute"])] if "dispute" in data else [], writer)

@@ -1,7 +1,7 @@
 """Searching Chinese text without a dictionary: every character and every pair of neighbors is a word.
 
-The same is done to what a reader types (``js_splitter_code``), so that any run of characters is found wherever it stands; a
-dictionary finds only the words that both sides happen to cut alike.
+The same is done to what a reader types (``js_splitter_code``), so that any run of characters is found wherever it
+stands; a dictionary finds only the words that both sides happen to cut alike.
 """
 
 from __future__ import annotations

@@ -26,8 +26,10 @@ from unoref.ruleset import ENGINE_POINTS, Module
 from unoref.step import Cited, Rule
 
 __all__ = [
+    "OWED",
     "RULINGS_OWED",
     "Code",
+    "Kind",
     "MarkedTest",
     "Ruling",
     "cited_functions",
@@ -41,6 +43,7 @@ __all__ = [
 #: Whether a clause without a ruling is a gap.
 RULINGS_OWED: Final = False
 
+#: How a place in the code stands behind a clause.
 Kind = Literal["rule", "ground", "bar", "breach", "function", "refusal", "engine", "data"]
 
 #: What each kind of clause owes: one of these kinds of code. A clause may also be carried out by data or by the engine.
@@ -58,8 +61,7 @@ OWED: Final[Mapping[str, frozenset[Kind]]] = {
 class Code:
     """A place in the code that speaks in a point: its module, the qualified name in it, the line it begins on.
 
-    ``function`` is the name without the functions it is nested in, ``api`` the dotted name under which the module's API page
-    documents it or the function around it.
+    ``api`` is the dotted name by which the API pages know it or the function around it, ``shown`` how it is shown.
     """
 
     module: str
@@ -120,7 +122,9 @@ def _settings(option: Option) -> Iterator[Value]:
 
 def _option_sets(options: Mapping[str, Option]) -> Iterator[dict[str, Value]]:
     """No option, each value of each option, and each pair of values of two options."""
-    single = [(name, value) for name, option in options.items() for value in _settings(option) if value != option.default]
+    single = [
+        (name, value) for name, option in options.items() for value in _settings(option) if value != option.default
+    ]
     yield {}
     yield from ({name: value} for name, value in single)
     yield from (dict(pair) for pair in combinations(single, 2) if pair[0][0] != pair[1][0])
@@ -141,7 +145,7 @@ def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
 
 
 def _used_by(function: Callable[..., Any], seen: set[int]) -> Iterator[object]:
-    """What a function may hand over to: what it holds on to from around it, and the globals it names, tables included."""
+    """What a function may hand over to: what it holds on to from around it, and the globals and tables it names."""
     if id(function) in seen:
         return
     seen.add(id(function))
@@ -198,9 +202,7 @@ def _kind(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Kind:
 def code(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Code:
     """Where the function of a rule, a check or a citing function stands."""
     function = _wrapped(thing)
-    return Code(
-        function.__module__, function.__qualname__, function.__code__.co_firstlineno, _kind(thing), thing.point
-    )
+    return Code(function.__module__, function.__qualname__, function.__code__.co_firstlineno, _kind(thing), thing.point)
 
 
 def _maker(variant: str, module: Module) -> tuple[ModuleType, str]:
@@ -274,7 +276,9 @@ def rulings_of(variant: str) -> tuple[Ruling, ...]:
 def _marks(decorators: Iterable[ast.expr]) -> Iterator[str]:
     for decorator in decorators:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.clause":
-            yield from (arg.value for arg in decorator.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+            yield from (
+                arg.value for arg in decorator.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            )
 
 
 def _marked_in(body: Sequence[ast.stmt], outer: str, marked: tuple[str, ...]) -> Iterator[tuple[str, int, str]]:
@@ -309,7 +313,7 @@ def marked_tests(folder: Path) -> Mapping[str, tuple[MarkedTest, ...]]:
 def siblings(variant: str, identity: str) -> Mapping[str, tuple[str, ...]]:
     """The clauses of other variants that speak of the same, by variant.
 
-    Where a variant binds one of the clause's points to clauses of its own, these; else its clauses with the same main topic.
+    Where a variant binds one of the clause's points to clauses of its own, these; else its clauses on the main topic.
     """
     book = rulebook(variant)
     points = [point for point, clauses in book.bindings.items() if identity in clauses]
@@ -329,9 +333,9 @@ def siblings(variant: str, identity: str) -> Mapping[str, tuple[str, ...]]:
 def gaps(variant: str) -> list[str]:
     """Everything a rulebook owes and lacks, one sentence each; empty when the book, its code and its rulings agree.
 
-    A clause owes code according to its kind (:data:`OWED`) and a ruling that shows it; etiquette owes nothing, and neither
-    does a clause that says why no code carries it out (``unmodelled``). What is named must exist: options, the clauses of
-    bindings, of interpretations and of rulings.
+    A clause owes code according to its kind (:data:`OWED`) and a ruling that shows it; etiquette owes nothing, and
+    neither does a clause that says why no code carries it out (``unmodelled``). What is named must exist: options, and
+    the clauses of bindings, interpretations and rulings.
     """
     book = rulebook(variant)
     behind, shown = code_of(variant), {clause for ruling in rulings_of(variant) for clause in ruling.clauses}
@@ -359,11 +363,15 @@ def gaps(variant: str) -> list[str]:
         if option.clause not in known:
             found.append(f"option {name} belongs to {option.clause!r}, which there is not")
     for point, clauses in book.bindings.items():
-        found += [f"point {point} is bound to {clause!r}, which there is not" for clause in clauses if clause not in known]
+        found += [
+            f"point {point} is bound to {clause!r}, which there is not" for clause in clauses if clause not in known
+        ]
         if point not in cited_functions(variant):
             found.append(f"point {point} is bound, but no code speaks in it under any options")
     for ruling in rulings_of(variant):
         found += [
-            f"ruling {ruling.id} expects {clause!r}, which there is not" for clause in ruling.clauses if clause not in known
+            f"ruling {ruling.id} expects {clause!r}, which there is not"
+            for clause in ruling.clauses
+            if clause not in known
         ]
     return found

@@ -75,8 +75,8 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "topics": "Topics",
         "trace": "Trace table",
         "trace-intro": (
-            "Every clause and interpretation, the code that carries it out, the rulings that show it and the tests marked "
-            "with it. Etiquette owes no code, and neither does a clause that says why none carries it out."
+            "Every clause and interpretation, the code that carries it out, the rulings that show it and the tests "
+            "marked with it. Etiquette owes no code, and neither does a clause that says why none carries it out."
         ),
         "turn": "has the turn",
         "unknown-cards": "{} unknown",

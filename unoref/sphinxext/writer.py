@@ -12,15 +12,21 @@ from sphinx.addnodes import pending_xref
 from unoref.cards import CARDS
 from unoref.sphinxext.words import other_than, word
 
-__all__ = ["Writer"]
+__all__ = ["Inline", "Writer", "plain"]
 
 _ID: Final = re.compile(r"(?<![\w:/-])[a-z]+:[\w-]+(?:\.[\w+-]+)*")
 
+#: What a paragraph is made of.
 Inline = nodes.Node | str
 
 
 def _nodes(parts: Iterable[Inline]) -> list[nodes.Node]:
     return [nodes.Text(part) if isinstance(part, str) else part for part in parts]
+
+
+def plain(value: object) -> str:
+    """A value of an option as rulebooks and commands write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Writer:
@@ -88,6 +94,15 @@ class Writer:
             found += [between, part] if found else [part]
         return found
 
+    def settings(self, variant: str, values: Mapping[str, object]) -> list[Inline]:
+        """Options and the values they are set to."""
+        found: list[nodes.Node] = []
+        for name, value in values.items():
+            setting = nodes.inline("", "", self.link("option", f"{variant}/{name}", name))
+            setting += nodes.Text(f" = {plain(value)}")
+            found.append(setting)
+        return self.joined(found)
+
     def bullets(self, items: Iterable[Sequence[nodes.Node]]) -> nodes.bullet_list:
         """A list; each item a sequence of block nodes."""
         return nodes.bullet_list("", *(nodes.list_item("", *item) for item in items), bullet="*")
@@ -103,7 +118,11 @@ class Writer:
         for written in text.split():
             card = CARDS.get(written.upper(), CARDS.get(written))
             classes = ["card", f"card-{card.color.value}"] if card is not None else ["card"]
-            parts += [" ", nodes.literal("", written, classes=classes)] if parts else [nodes.literal("", written, classes=classes)]
+            parts += (
+                [" ", nodes.literal("", written, classes=classes)]
+                if parts
+                else [nodes.literal("", written, classes=classes)]
+            )
         return parts
 
     def table(

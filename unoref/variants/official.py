@@ -11,6 +11,7 @@ from unoref.rules import (
     action_cards,
     drawing,
     going_out,
+    jump_in,
     matches,
     matching,
     opening,
@@ -19,6 +20,7 @@ from unoref.rules import (
     setup,
     seven_zero,
     shuffle_hands,
+    stacking,
     swap_hands,
     turns,
     uno_call,
@@ -43,6 +45,9 @@ DEFINED = (
     "scoring.special-wilds",
     "play.misplay",
 )
+
+#: The printed stacking option: a draw card is answered with its like only.
+LIKE_ON_LIKE = {face: frozenset({face}) for face in (action_cards.DRAW_TWO, wild_draw_four.WILD_DRAW_FOUR)}
 
 
 def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
@@ -94,7 +99,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         matching.module(),
         drawing.module(options["exhausted"]),
         reshuffle.module(1 if options["reshuffle-top"] == "stays" else 0),
-        action_cards.module(),
+        action_cards.module(paid_at_once=options["stacking"] == "off"),
         wild.module(FACES["W"], FACES["customizable"], FACES["blank"]),
         wild_draw_four.module(
             if_guilty=_if_guilty(options),
@@ -111,7 +116,9 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             until_a_play=options["uno-catch-until"] == "next-play",
             own_turn_closes=options["uno-extra-turn"] == "closes",
         ),
-        seven_zero.plain(),
+        seven_zero.module() if options["seven-zero"] else seven_zero.plain(),
+        *((jump_in.module(),) if options["jump-in"] else ()),
+        *((stacking.module(LIKE_ON_LIKE),) if options["stacking"] == "like" else ()),
         going_out.module(team_seating=(4, 2)),
         setup.module(hand_size=7),
         opening.module(_openings(options)),

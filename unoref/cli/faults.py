@@ -1,0 +1,66 @@
+"""Every way in which a command can fail: one plain line on standard error, and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+import typer
+
+from unoref.errors import UnorefError, nearest
+
+__all__ = ["BAD_INPUT", "INTERNAL_FAULT", "INTERRUPTED", "answer"]
+
+BAD_INPUT: Final = 2
+INTERNAL_FAULT: Final = 70
+INTERRUPTED: Final = 130
+
+#: What Typer raises for arguments it cannot read; Typer gives the class no public name.
+_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+
+#: Set to anything, it shows where an internal fault happened.
+TRACEBACK: Final = "UNOREF_TRACEBACK"
+
+
+def answer(command: Callable[[], object]) -> int:
+    """Run a command and answer its exit code; whatever goes wrong is told on standard error in one line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")
+    try:
+        code = command()
+    except UnorefError as fault:
+        return _tell(str(fault), BAD_INPUT)
+    except _UsageError as fault:
+        return _tell(_usage(fault), BAD_INPUT)
+    except (typer.Abort, KeyboardInterrupt, EOFError):
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except Exception as fault:
+        if os.environ.get(TRACEBACK):
+            import traceback
+
+            traceback.print_exc()
+        kind = type(fault).__name__
+        return _tell(f"internal fault: {kind}: {fault}; please report it ({TRACEBACK}=1 shows where it happened)", INTERNAL_FAULT)
+    return code if isinstance(code, int) else 0
+
+
+def _tell(message: str, code: int) -> int:
+    """Say what went wrong, in one line."""
+    print("unoref:", " ".join(message.split("\n")), file=sys.stderr)
+    return code
+
+
+def _usage(fault: Any) -> str:
+    """What is wrong with the arguments, with the nearest option where one is misspelled."""
+    context, option = fault.ctx, getattr(fault, "option_name", None)
+    command = "unoref" if context is None else context.command_path
+    if option is not None and hasattr(fault, "possibilities"):
+        options = [] if context is None else [name for parameter in context.command.params for name in parameter.opts]
+        hint = nearest(option, [name for name in options if name.startswith("--")])
+        return f"no option {option!r}{hint or f'; {command} --help lists the options'}"
+    message = str(fault.format_message()).strip().rstrip(".")
+    return f"{message[:1].lower()}{message[1:]}; {command} --help says more"

@@ -1,0 +1,209 @@
+"""Arguments and flags into a record: what is a sentence, what a file, who sits where, whose turn it is.
+
+Everything is put together as plain data in the schema of DESIGN section 6, and :func:`unoref.record.build` reads that.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from unoref.card_words import COMMAS, quoted, read_color
+from unoref.cli.flags import Flags
+from unoref.errors import RecordError, UnorefError, nearest
+from unoref.grammar import CHOICES, VERBS, folded_name
+from unoref.notation import check_names, mentioned
+
+if TYPE_CHECKING:
+    from unoref.record import Record
+
+__all__ = ["UnusableArguments", "data_of", "disputed", "played", "sorted_out"]
+
+#: Who sits at the table besides those who are named.
+FREE_NAMES: Final = ("Ann", "Bo", "Cy", "Di")
+
+#: Where errors say that something stands, when no file holds it.
+_INLINE: Final = "the command line"
+
+
+class UnusableArguments(UnorefError, ValueError):
+    """Arguments and flags that do not make a record."""
+
+
+def sorted_out(words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The record and the sentences among the arguments: what has a blank is a sentence.
+
+    >>> sorted_out(["game.toml", "Ann draws"])
+    ('game.toml', ['Ann draws'])
+    """
+    sources = [word for word in words if not any(character.isspace() for character in word)]
+    sentences = [word for word in words if any(character.isspace() for character in word)]
+    if len(sources) > 1:
+        raise UnusableArguments(
+            f"{quoted(sources[1])} is one record too many after {quoted(sources[0])}; a sentence has a blank: 'Ann draws'"
+        )
+    return (sources[0] if sources else None), sentences
+
+
+def disputed(words: Sequence[str], flags: Flags) -> Record:
+    """The record whose dispute is to be judged: its own, or the last of the sentences, which follow it."""
+    source, sentences = sorted_out(words)
+    data, where = data_of(source, sentences, flags)
+    if sentences:
+        _append(data, [*_dispute_of(data), *sentences[:-1]])
+        data["dispute"] = sentences[-1]
+    elif "dispute" not in data:
+        what = "nothing" if source is None else f"{where} has no dispute, and no sentence"
+        raise UnusableArguments(f"{what} says what is to be judged; add it: 'Ann plays R7'")
+    return _built(data, where, sentences)
+
+
+def played(words: Sequence[str], flags: Flags) -> Record:
+    """The record with the sentences as further plays; a dispute of its own is no part of it."""
+    source, sentences = sorted_out(words)
+    data, where = data_of(source, sentences, flags)
+    _dispute_of(data)
+    _append(data, sentences)
+    return _built(data, where, sentences)
+
+
+def _built(data: Mapping[str, Any], where: str, sentences: Sequence[str]) -> Record:
+    from unoref.record import build
+
+    try:
+        return build(data, where)
+    except UnorefError as fault:
+        files = [sentence for sentence in sentences if os.path.exists(sentence)]
+        if not files:
+            raise
+        hint = f"{quoted(files[0])} has a blank, so it is read as a sentence; hand a record of that name in through '-'"
+        raise UnusableArguments(f"{fault}; {hint}") from None
+
+
+def _dispute_of(data: dict[str, Any]) -> list[Any]:
+    """The dispute, taken out of the data."""
+    return [data.pop("dispute")] if "dispute" in data else []
+
+
+def _append(data: dict[str, Any], sentences: Sequence[object]) -> None:
+    """Let sentences follow the plays; plays that are no list are left for the record to refuse."""
+    plays = data.get("plays", [])
+    if sentences and isinstance(plays, list):
+        data["plays"] = [*plays, *sentences]
+
+
+def data_of(source: str | None, sentences: Sequence[str], flags: Flags) -> tuple[dict[str, Any], str]:
+    """The data of the record with what the flags say, and how errors call it."""
+    if source is None and not sentences and not flags.given:
+        raise UnusableArguments("give a record (a file, or - for standard input) or describe the table: --top R5 'Ann plays R7'")
+    if source is None:
+        data: dict[str, Any] = {"variant": "official", "table": {}}
+        where = _INLINE
+    else:
+        data, where = _read(source)
+    _set_rules(data, flags)
+    table = data.setdefault("table", {})
+    if isinstance(table, dict):
+        if source is None:
+            table["players"] = _players(flags, sentences)
+        _set_table(table, flags)
+        if source is None:
+            _begin(table, flags, sentences)
+    return data, where
+
+
+def _set_rules(data: dict[str, Any], flags: Flags) -> None:
+    if flags.variant is not None:
+        data["variant"] = flags.variant
+    if flags.options:
+        options = data.setdefault("options", {})
+        if isinstance(options, dict):
+            options.update(_pairs("--option", "NAME=VALUE", flags.options))
+
+
+def _pairs(flag: str, form: str, values: Sequence[str]) -> dict[str, str]:
+    """Flags of the form NAME=VALUE, by name."""
+    pairs: dict[str, str] = {}
+    for value in values:
+        name, mark, rest = value.partition("=")
+        name = name.strip()
+        if not mark or not name:
+            raise UnusableArguments(f"{flag} {quoted(value)} is not of the form {form}")
+        if name in pairs:
+            raise UnusableArguments(f"{flag} {name} is given twice")
+        pairs[name] = rest.strip()
+    return pairs
+
+
+def _players(flags: Flags, sentences: Sequence[str]) -> list[str]:
+    """Who sits at the table: those given, or those named in flags and sentences, filled up to three."""
+    if flags.players is not None:
+        return flags.players.translate(COMMAS).split()
+    named = [*_pairs("--hand", "NAME=CARDS", flags.hands or ()), *filter(None, (flags.turn, flags.dealer))]
+    for sentence in sentences:
+        first = sentence.split()[:1]
+        if first and VERBS.words.get(first[0].casefold()):
+            raise UnusableArguments(f"{quoted(sentence)}: a sentence begins with who acts, as in {quoted(f'Ann {sentence}')}")
+        named += mentioned(sentence)
+    names: dict[str, str] = {}
+    for name in (*named, *FREE_NAMES):
+        if len(names) < 3 or name in named:
+            names.setdefault(folded_name(name), name)
+    return list(names.values())
+
+
+def _as_seated(name: str, table: Mapping[str, Any]) -> str:
+    """The name as the table spells it, where that is a matter of case only."""
+    players = table.get("players")
+    alike = [each for each in players if isinstance(each, str)] if isinstance(players, list) else []
+    alike = [each for each in alike if folded_name(each) == folded_name(name)]
+    return alike[0] if len(alike) == 1 else name
+
+
+def _set_table(table: dict[str, Any], flags: Flags) -> None:
+    """Put what the flags say into the table of a record."""
+    if flags.players is not None:
+        table["players"] = _players(flags, ())
+    if flags.discard is not None or flags.top is not None:
+        table["discard"] = " ".join(filter(None, (flags.discard, flags.top)))
+        table.pop("color", None)
+        table.pop("face", None)
+    if flags.color is not None:
+        color = read_color(flags.color)
+        table["color"] = flags.color if color is None else color.value
+    if flags.direction is not None:
+        found = CHOICES.find(flags.direction)
+        table["direction"] = found[0] if found and not found[1] else flags.direction
+    for key, name in (("turn", flags.turn), ("dealer", flags.dealer)):
+        if name is not None:
+            table[key] = _as_seated(name, table)
+    if flags.draw_pile is not None:
+        table["draw-pile"] = flags.draw_pile
+    if flags.hands:
+        hands = table.setdefault("hands", {})
+        if isinstance(hands, dict):
+            for name, cards in _pairs("--hand", "NAME=CARDS", flags.hands).items():
+                number = cards.isdecimal() and len(cards) <= 4
+                hands[_as_seated(name, table)] = int(cards) if number else cards
+
+
+def _begin(table: dict[str, Any], flags: Flags, sentences: Sequence[str]) -> None:
+    """Whose turn it is at a table without a record: who acts in the first sentence, or is about to be interrupted by it."""
+    if not sentences:
+        return
+    words = sentences[0].split()
+    players: list[str] = table["players"]
+    actor = next((name for name in players if folded_name(name) == folded_name(words[0])), None)
+    if actor is None:
+        return
+    if not table.get("discard"):
+        raise UnusableArguments(f"no top card is given; add --top R5, or let the table turn it up: 'table flips R5'")
+    if flags.turn is None and flags.players is None:
+        check_names(players)
+        jumps = len(words) > 1 and VERBS.find(words[1]) in (("jumps", ""),)
+        table["turn"] = next(name for name in players if name != actor) if jumps else actor
+
+
+def _read(source: str) -> tuple[dict[str, Any], str]:
+    raise NotImplementedError

@@ -1,0 +1,111 @@
+"""The words of the layout, in English and Chinese, and which language is spoken."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Final
+
+from unoref.errors import UnorefError, nearest
+from unoref.texts import LANGUAGES
+
+__all__ = ["WORDS", "UnknownLanguage", "language", "say"]
+
+#: Every text of the layout: English, Chinese.
+WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    # judging
+    "ruled": ("{action}. {gloss}", "{action}。{gloss}"),
+    "gloss legal": ("It is allowed.", "这是允许的。"),
+    "gloss illegal": ("It is not allowed.", "这是不允许的。"),
+    "gloss contestable": ("It stands unless somebody objects.", "没有人提出异议就算数。"),
+    "gloss undetermined": ("Cards nobody has told us decide.", "取决于未知的牌。"),
+    "why": ("Why", "理由"),
+    "needs": ("What has to be known", "需要知道什么"),
+    "need": ("{text} If yes: {yes}. If no: {no}.", "{text}若是：{yes}；若否：{no}。"),
+    "whose cards": ("{seat}'s cards decide.", "由 {seat} 的牌决定。"),
+    "now": ("What happens now", "接下来"),
+    "stays": ("Nothing changes.", "一切照旧。"),
+    "objections": ("What may be said against it", "可以提出的异议"),
+    "alternatives": ("What could be done instead", "可以改为"),
+    "more": ("… and {n} more", "……还有 {n} 种"),
+    "points": ("Points: {points}", "得分：{points}"),
+    "unknown points": ("unknown", "未知"),
+    "list": (", ", "、"),
+    "cited": (" ({clause})", "（{clause}）"),
+    "option": ("{name} = {value}", "{name} = {value}"),
+    "ruleset": ("Rules: {rules}", "规则：{rules}"),
+    # open actions
+    "nothing open": ("nothing", "无"),
+    "table": ("the table", "牌桌"),
+    # rulebooks
+    "nothing found": ("Nothing found.", "没有找到。"),
+    "interpretation of": ("reading of {clause}", "对 {clause} 的解释"),
+    "other readings": ("Other readings", "其他读法"),
+    "set by option": ("option {option}", "选项 {option}"),
+    "interpretations": ("Readings where the sheet is silent", "原文未言明之处的读法"),
+    "under it": ("Under it: {ids}", "其下：{ids}"),
+    "readings of it": ("Readings: {ids}", "有关读法：{ids}"),
+    "source": ("Source: {source}", "出处：{source}"),
+    "topics": ("Topics", "主题"),
+    "variants": ("Variants", "变体"),
+    "how to read": (
+        "Read on with: unoref rules official · unoref rules official:turn.draw · unoref rules --topic challenge · "
+        'unoref rules --search "draw two"',
+        "继续阅读：unoref rules official · unoref rules official:turn.draw · unoref rules --topic challenge · "
+        "unoref rules --search 质疑",
+    ),
+    "kind definition": ("definition", "定义"),
+    "kind legality": ("legality", "合法性"),
+    "kind effect": ("effect", "效果"),
+    "kind procedure": ("procedure", "程序"),
+    "kind scoring": ("scoring", "计分"),
+    "kind etiquette": ("etiquette", "礼仪"),
+    "kind interpretation": ("interpretation", "解释"),
+    "variant": ("{least} to {most} players, {clauses} clauses", "{least} 至 {most} 名玩家，{clauses} 条规则"),
+    "default": ("default {value}", "默认 {value}"),
+    "implies": ("brings {options}", "同时设定 {options}"),
+    "range": ("{least} to {most}", "{least} 至 {most}"),
+    "no options": ("This variant has no options.", "此变体没有选项。"),
+    # points
+    "mode standard": ("the winner scores all other hands", "胜者得其他人手牌的分"),
+    "mode alternative": ("everybody scores the own hand", "各人记自己手牌的分"),
+    "mode knock-out": ("everybody scores the own hand and leaves at the target", "各人记自己手牌的分，达到目标分者出局"),
+    "mode partners": ("the winning team scores the hands of the others", "胜方得对方手牌的分"),
+    "hand values": ("The round is not over. Points in the hands:", "本局尚未结束。各家手牌的分："),
+    "round": ("Round {n}", "第 {n} 局"),
+    "before": ("before", "此前"),
+    "total": ("total", "合计"),
+    "winners": ("Won by {names}", "胜者：{names}"),
+    "drawn round": ("Drawn: nobody scores.", "和局，无人得分。"),
+    "mode in use": ("(this table's scoring)", "（本桌的计分法）"),
+    # asking step by step
+    "ask variant": ("Variant", "变体"),
+    "ask top": ("Top card, for example R5", "顶牌，例如 R5"),
+    "ask color": ("Color named for it", "为它指定的颜色"),
+    "ask turn": ("Whose turn", "轮到谁"),
+    "ask hand": ("Cards of {name}; ? is an unknown card", "{name} 的牌，? 表示未知的牌"),
+    "ask action": ("What is done, for example: {name} plays R7", "做了什么，例如：{name} plays R7"),
+}
+
+
+class UnknownLanguage(UnorefError):
+    """A language texts are not kept in."""
+
+
+def language(wanted: str | None) -> str:
+    """The language asked for, else that of the locale, else English.
+
+    >>> language("zh")
+    'zh'
+    """
+    if wanted is not None:
+        if wanted not in LANGUAGES:
+            raise UnknownLanguage(f"no language {wanted[:64]!r}{nearest(wanted, list(LANGUAGES))}; there are en and zh")
+        return wanted
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+    return "zh" if locale.lower().startswith("zh") else "en"
+
+
+def say(key: str, lang: str, **facts: object) -> str:
+    """A text of the layout."""
+    return WORDS[key][LANGUAGES.index(lang)].format(**facts)

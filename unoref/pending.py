@@ -1,0 +1,265 @@
+"""Frames and lasting effects as plain data, both ways: the ``pending`` and ``effects`` of a record (DESIGN section 6).
+
+A frame is a table that names its class and gives its fields, both in kebab-case: ``{ frame = "pass-turn", seat = "Ann" }``.
+Fields are structured by their types, with cattrs; this module is imported only where there is something pending.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeVar, final, get_args, get_origin, get_type_hints
+
+import attrs
+from cattrs import Converter
+
+from unoref.card_notation import read_card
+from unoref.cards import FACES, UNKNOWN, Card, Color, Face
+from unoref.errors import NotationError, RecordError, nearest
+from unoref.frames import Frame, Over
+from unoref.lasting import Lasting
+from unoref.ruleset import Ruleset, Tables
+from unoref.seats import Seat
+from unoref.sections import Section, found, listed
+from unoref.state import InForce, in_force
+
+__all__ = ["read_effects", "read_frames", "write_effects", "write_frames"]
+
+#: More frames or effects than any rule stacks.
+MOST: Final = 100
+_MOST_CARDS: Final = 1_000
+_LARGEST: Final = 10_000
+_LONGEST: Final = 1_000
+
+T = TypeVar("T", Frame, Lasting)
+
+
+def kebab(name: str) -> str:
+    """The name of a class or field as data has it.
+
+    >>> kebab("PassTurn"), kebab("in_turn")
+    ('pass-turn', 'in-turn')
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()
+
+
+def _subclasses(base: type[T]) -> Iterator[type[T]]:
+    for child in base.__subclasses__():
+        yield child
+        yield from _subclasses(child)
+
+
+def _frame_classes(tables: Tables) -> dict[str, type[Frame]]:
+    """The frames somebody can answer, or the rules can run, by name."""
+    known = {frame for frame, _ in tables.answers} | set(tables.autos) | {Over}
+    known.discard(Frame)
+    return {kebab(kind.__name__): kind for kind in _subclasses(Frame) if not known.isdisjoint(kind.__mro__)}
+
+
+def _effect_classes(tables: Tables) -> dict[str, type[Lasting]]:
+    """Every lasting effect by name; of two of the same name the one that waits for something under these rules."""
+    waiting = {effect for effect, _ in tables.listeners}
+    kinds = sorted(_subclasses(Lasting), key=lambda kind: kind in waiting)
+    return {kebab(kind.__name__): kind for kind in kinds}
+
+
+@lru_cache(maxsize=None)
+def _fields(kind: type[Any]) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
+    """The fields of a frame or effect that data gives, by kebab-case name, each with its type."""
+    hints = get_type_hints(kind)
+    return {kebab(field.name): (field, hints[field.name]) for field in attrs.fields(kind) if field.init}
+
+
+def _may_be_none(hint: Any) -> bool:
+    return type(None) in get_args(hint)
+
+
+def _whole(value: object, _: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
+        raise RecordError(f"is {found(value)}; it must be a number of at most {_LARGEST}")
+    return value
+
+
+def _truth(value: object, _: object) -> bool:
+    if not isinstance(value, bool):
+        raise RecordError(f"is {found(value)}; it must be true or false")
+    return value
+
+
+def _text(value: object, _: object = None) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise RecordError(f"is {found(value)}; it must be a text")
+    return value
+
+
+def _one_of(value: object, words: Sequence[str]) -> str:
+    if value not in words:
+        raise RecordError(f"is {found(value)}; it must be one of {listed(words)}")
+    return str(value)
+
+
+def _color(value: object, _: object) -> Color:
+    return Color(_one_of(value, [color.value for color in Color]))
+
+
+@final
+class _Codec:
+    """Reads and writes what is pending at one table."""
+
+    def __init__(self, players: tuple[str, ...], rules: Ruleset) -> None:
+        self.players: Final = players
+        self.deck: Final = rules.deck
+        self.frames: Final = _frame_classes(rules.tables)
+        self.effects: Final = _effect_classes(rules.tables)
+        self.faces: Final = [*dict.fromkeys(card.face.code for card in rules.deck.copies), "none"]
+        self.converter: Final = Converter(detailed_validation=False)
+        self._teach()
+
+    def _teach(self) -> None:
+        """Tell the converter how the types of fields look as data."""
+        converter = self.converter
+        reading: tuple[tuple[Any, Callable[[Any, Any], Any]], ...] = (
+            (int, _whole),
+            (bool, _truth),
+            (str, _text),
+            (Color, _color),
+            (Card, self._card),
+            (Face, lambda value, _: FACES[_one_of(value, self.faces)]),
+            (Seat, self._seat),
+            (InForce, lambda value, _: in_force(**self._values(value, InForce))),
+        )
+        for kind, read in reading:
+            converter.register_structure_hook(kind, read)
+        converter.register_structure_hook_func(lambda kind: get_origin(kind) is tuple, self._tuple)
+        converter.register_structure_hook_func(
+            lambda kind: get_origin(kind) is Literal, lambda value, kind: _one_of(value, get_args(kind))
+        )
+        converter.register_structure_hook_func(
+            lambda kind: isinstance(kind, type) and issubclass(kind, Frame), lambda value, kind: self.frame(value, kind)
+        )
+        writing: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
+            (Color, lambda color: color.value),
+            (Card, lambda card: card.code),
+            (Face, lambda face: face.code),
+            (Seat, lambda seat: self.players[seat]),
+            (InForce, self._written),
+        )
+        for kind, write in writing:
+            converter.register_unstructure_hook(kind, write)
+        converter.register_unstructure_hook_func(
+            lambda kind: isinstance(kind, type) and issubclass(kind, Frame),
+            lambda frame: {"frame": kebab(type(frame).__name__), **self._written(frame)},
+        )
+
+    def _card(self, value: object, _: object) -> Card:
+        try:
+            return read_card(_text(value), self.deck)
+        except NotationError as problem:
+            raise RecordError(f"is no card: {problem}") from None
+
+    def _seat(self, value: object, _: object) -> Seat:
+        if not isinstance(value, str) or value not in self.players:
+            raise RecordError(f"is {found(value)}; it must be a player: {listed(self.players)}")
+        return Seat(self.players.index(value))
+
+    def _tuple(self, value: object, kind: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple) or len(value) > _MOST_CARDS:
+            raise RecordError(f"is {found(value)}; it must be a list of at most {_MOST_CARDS}")
+        inside, *_ = get_args(kind)
+        return tuple(self.converter.structure(entry, inside) for entry in value)
+
+    def _values(self, data: object, kind: type[Any]) -> dict[str, Any]:
+        """The fields of a class, by the names its maker takes."""
+        fields = _fields(kind)
+        if not isinstance(data, Mapping):
+            raise RecordError(f"is {found(data)}; it must be a table")
+        for key in data:
+            if key not in fields:
+                hint = nearest(key, list(fields)) if isinstance(key, str) else ""
+                raise RecordError(f"has no key {found(key)}{hint or f'; there are {listed(list(fields))}'}")
+        values = {}
+        for key, (field, hint) in fields.items():
+            if key not in data and field.default is attrs.NOTHING and not _may_be_none(hint):
+                raise RecordError(f"lacks the key {key!r}")
+            if key in data or field.default is attrs.NOTHING:
+                try:
+                    values[field.name] = self.converter.structure(data.get(key), hint)
+                except RecordError as problem:
+                    raise RecordError(f"{key} {problem}") from None
+        return values
+
+    def _written(self, value: Any) -> dict[str, Any]:
+        """The fields of a frame, effect or what is in force that are not as by default; what is None is left out."""
+        written = {}
+        for key, (field, hint) in _fields(type(value)).items():
+            held = getattr(value, field.name)
+            if held is not None and held != field.default:
+                written[key] = self.converter.unstructure(held, unstructure_as=hint)
+        return written
+
+    def frame(self, data: object, kind: type[Frame] = Frame) -> Frame:
+        """The frame that a table of data tells."""
+        return self._named(data, "frame", {name: cls for name, cls in self.frames.items() if issubclass(cls, kind)})
+
+    def effect(self, data: object) -> Lasting:
+        """The lasting effect that a table of data tells."""
+        return self._named(data, "effect", self.effects)
+
+    def _named(self, data: object, key: str, kinds: Mapping[str, type[T]]) -> T:
+        if not isinstance(data, Mapping):
+            raise RecordError(f"is {found(data)}; it must be a table that names its {key}")
+        name = data.get(key)
+        if not isinstance(name, str) or name not in kinds:
+            hint = nearest(name, list(kinds)) if isinstance(name, str) else ""
+            raise RecordError(f"has the {key} {found(name)}{hint or f'; there are {listed(list(kinds))}'}")
+        fields = {name: value for name, value in data.items() if name != key}
+        return kinds[name](**self._values(fields, kinds[name]))
+
+
+@lru_cache(maxsize=16)
+def _codec(players: tuple[str, ...], rules: Ruleset) -> _Codec:
+    return _Codec(players, rules)
+
+
+def _read(table: Section, key: str, read: Callable[[object], T]) -> tuple[T, ...]:
+    entries = table.items(key, "a list of tables") or ()
+    if len(entries) > MOST:
+        raise RecordError(f"{table.place(key)} has {len(entries)} entries; it has at most {MOST}")
+    made = []
+    for at, entry in enumerate(entries, 1):
+        try:
+            made.append(read(entry))
+        except RecordError as problem:
+            raise RecordError(f"{table.place(key)} {at} {problem}") from None
+        except RecursionError:
+            raise RecordError(f"{table.place(key)} {at} is nested too deeply") from None
+    return tuple(made)
+
+
+def read_frames(table: Section, players: tuple[str, ...], rules: Ruleset) -> tuple[Frame, ...]:
+    """The frames of ``pending``, the last on top; whether they can lie so is for :mod:`unoref.stack`.
+
+    Raises :class:`unoref.RecordError` for anything that is no list of frames these rules know.
+    """
+    frames = _read(table, "pending", _codec(players, rules).frame)
+    if not frames:
+        raise RecordError(f"{table.place('pending')} is empty; leave it out where nothing is pending")
+    return frames
+
+
+def read_effects(table: Section, players: tuple[str, ...], rules: Ruleset) -> tuple[Lasting, ...]:
+    """The lasting effects of ``effects``, oldest first; raises :class:`unoref.RecordError` for anything else."""
+    return _read(table, "effects", _codec(players, rules).effect)
+
+
+def write_frames(frames: Sequence[Frame], players: tuple[str, ...], rules: Ruleset) -> list[dict[str, Any]]:
+    """Frames as plain data; :func:`read_frames` reads them back."""
+    codec = _codec(players, rules)
+    return [codec.converter.unstructure(frame) for frame in frames]
+
+
+def write_effects(effects: Sequence[Lasting], players: tuple[str, ...], rules: Ruleset) -> list[dict[str, Any]]:
+    """Lasting effects as plain data; :func:`read_effects` reads them back."""
+    codec = _codec(players, rules)
+    return [{"effect": kebab(type(effect).__name__), **codec._written(effect)} for effect in effects]

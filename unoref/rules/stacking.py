@@ -1,0 +1,161 @@
+"""Stacking: a draw card may be answered with a draw card, and the debt passes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from attrs import frozen
+
+from unoref.actions import Accept, Action, Play
+from unoref.cards import UNKNOWN, Card, Face
+from unoref.checks import Check, answer, bar, breach, ground
+from unoref.frames import Frame
+from unoref.lasting import TurnTaken
+from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card
+from unoref.rules.turns import forms, lay_in_turn
+from unoref.rules.wild_draw_four import WILD_DRAW_FOUR, Contested, lose_turn_for_cards
+from unoref.ruleset import Module
+from unoref.seats import Seat, after
+from unoref.state import InForce, State
+from unoref.step import Step, rule
+from unoref.unseen import possible_cards
+from unoref.verbs import announce, draw
+
+__all__ = ["Owed", "module"]
+
+#: Which faces may answer a draw card of each face.
+Answers = Mapping[Face, frozenset[Face]]
+
+
+@frozen
+class Owed(Frame):
+    """``seat`` draws ``owed`` cards or passes the debt on; ``by`` played the Draw Two on top."""
+
+    by: Seat
+    owed: int
+
+
+def _hit_seat_has_last_word(frame: Owed | Contested, state: State) -> bool:
+    """Whether the draw card on top was the last of its hand, so that the debt stops here."""
+    return not state.hands[frame.by if isinstance(frame, Owed) else frame.offender]
+
+
+@bar("stacking.last-card")
+def debt_stops(state: State, frame: Owed | Contested, action: Play) -> bool:
+    """The draw card on top was a last card: it is paid, not answered."""
+    return _hit_seat_has_last_word(frame, state)
+
+
+@rule("stacking.accept")
+def pay(step: Step, frame: Owed, action: Accept) -> None:
+    """Draw the whole debt and lose the turn."""
+    announce(step, TurnTaken(frame.seat, False))
+    step.pop()
+    draw(step, frame.seat, frame.owed, action.cards)
+    lose_turn_for_cards(step, frame.seat)
+
+
+@rule("stacking.start")
+def owe_two(step: Step, action: Play, before: InForce) -> None:
+    """The next seat owes two; a last card is paid at once."""
+    _owe(step, action.actor, 2)
+
+
+def _owe(step: Step, by: Seat, owed: int) -> None:
+    victim = after(step, by)
+    if step.hands[by]:
+        step.push(Owed(victim, by, owed))
+        return
+    draw_for_the_last_card(step, victim, owed)
+    lose_turn_for_cards(step, victim)
+
+
+@rule("stacking")
+def pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
+    """Answer with a draw card: the debt grows and rests on the next seat."""
+    before, owed = step.in_force, frame.owed
+    step.pop()
+    lay_in_turn(step, action)
+    if action.card.face is DRAW_TWO:
+        _owe(step, action.actor, owed + 2)
+    else:
+        step.tell("color-named", action.actor, (), None, step.in_force.color)
+        step.tables.settings["wild-four.contest"](step, action.actor, before, owed + 4)
+
+
+def pays_open(state: State, frame: Owed) -> tuple[Accept, ...]:
+    """Drawing the debt."""
+    return (Accept(frame.seat),)
+
+
+def _answers_open(faces: frozenset[Face]) -> Callable[[State, Frame], list[Play]]:
+    def offers(state: State, frame: Frame) -> list[Play]:
+        hand = state.hands[frame.seat]
+        cards: list[Card] = [card for card in dict.fromkeys(hand) if card.face in faces]
+        if UNKNOWN in hand:
+            cards += [card for card in possible_cards(state) if card.face in faces and card not in cards]
+        return [play for card in cards for play in forms(state, frame.seat, card)]
+
+    return offers
+
+
+def _answering(on: Face, faces: frozenset[Face]) -> Check[Frame, Play]:
+    @ground(f"stacking.on-{on.code.casefold()}")
+    def answers(state: State, frame: Frame, action: Play) -> bool:
+        return action.card.face in faces
+
+    return answers
+
+
+@bar("stacking.other-card")
+def no_answer(state: State, frame: Frame, action: Play) -> bool:
+    """Not a card that answers the one on top."""
+    return True
+
+
+@breach("stacking.has-color")
+def had_the_color(state: State, frame: Owed | Contested, action: Play) -> bool | None:
+    """A Wild Draw Four laid on a debt by a seat that holds the color in force."""
+    if action.card.face is not WILD_DRAW_FOUR:
+        return False
+    guilty: bool | None = state.ruleset.tables.settings["wild-four.held"](state, action)
+    return guilty
+
+
+def module(answers: Answers) -> Module:
+    """Stacking; ``answers`` tells which faces may be laid on a Draw Two and on a Wild Draw Four that are pending."""
+    covered = ("stacking.on-+2", "stacking.on-w+4")
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {(Owed, Action): "stacking.pending"}
+    on_two, on_four = answers[DRAW_TWO], answers[WILD_DRAW_FOUR]
+    return Module(
+        name="stacking",
+        answers=(
+            answer(Owed, Accept, pay, pays_open, covers=("draw.not-the-top",)),
+            answer(
+                Owed,
+                Play,
+                pass_on,
+                _answers_open(on_two),
+                _answering(DRAW_TWO, on_two),
+                debt_stops,
+                had_the_color,
+                otherwise=(no_answer,),
+                covers=covered,
+            ),
+            answer(
+                Contested,
+                Play,
+                pass_on,
+                _answers_open(on_four),
+                _answering(WILD_DRAW_FOUR, on_four),
+                debt_stops,
+                had_the_color,
+                otherwise=(no_answer,),
+                covers=covered,
+            ),
+        ),
+        effects={DRAW_TWO: owe_two},
+        refusals=refusals,
+        uses=(draw_for_the_last_card,),
+        replaces={"answer Contested Play"},
+    )

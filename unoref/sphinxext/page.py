@@ -1,0 +1,67 @@
+"""What the directives that fill whole pages share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from unoref.errors import RulebookError
+from unoref.rulebook import Rulebook, rulebook, variant_ids
+from unoref.sphinxext.domain import ClauseDomain
+from unoref.sphinxext.trace import MarkedTest, marked_tests
+from unoref.sphinxext.words import language_of
+from unoref.sphinxext.writer import Writer
+
+__all__ = ["Page", "tests_of"]
+
+
+def tests_of(folder: str, confdir: str) -> Mapping[str, tuple[MarkedTest, ...]]:
+    """The marked tests of the folder that ``clause_tests`` names, relative to conf.py; none where it names none."""
+    return marked_tests(Path(confdir, folder)) if folder else {}
+
+
+class Page(SphinxDirective):
+    """What the directives share: the writer, and the files a page depends on."""
+
+    has_content = False
+
+    @property
+    def writer(self) -> Writer:
+        known = frozenset(
+            identity
+            for variant in variant_ids()
+            for identity in (*rulebook(variant).clause_ids, *rulebook(variant).interpretation_ids)
+        )
+        return Writer(language_of(self.config.language), self.env.docname, known)
+
+    @property
+    def domain(self) -> ClauseDomain:
+        return cast(ClauseDomain, self.env.get_domain("clause"))
+
+    def book(self, variant: str) -> Rulebook:
+        """The rulebook of a variant, which the page then depends on."""
+        try:
+            book = rulebook(variant)
+        except RulebookError as fault:
+            raise self.error(str(fault)) from None
+        for path in book.folder.glob("**/*.toml"):
+            self.env.note_dependency(str(path))
+        return book
+
+    @property
+    def tests(self) -> Mapping[str, tuple[MarkedTest, ...]]:
+        folder = self.config.clause_tests
+        if folder:
+            for path in Path(self.env.app.confdir, folder).glob("**/test_*.py"):
+                self.env.note_dependency(str(path))
+        return tests_of(folder, str(self.env.app.confdir))
+
+    def note(self, objtype: str, name: str, section: nodes.section, shown: str = "") -> nodes.section:
+        """Make a section the description of an object."""
+        self.domain.note(objtype, name, section, shown)
+        self.state.document.note_explicit_target(section)
+        return section
