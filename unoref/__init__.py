@@ -17,6 +17,7 @@ from unoref.events import Event
 from unoref.match import Match
 from unoref.notation import format, parse
 from unoref.observing import observe
+from unoref.record import Record, dumps, load, loads, record
 from unoref.referee import Ruling, judge
 from unoref.ruleset import Ruleset, ruleset
 from unoref.scoring import score
@@ -28,6 +29,7 @@ __all__ = [
     "IllegalAction",
     "Match",
     "NotationError",
+    "Record",
     "RecordError",
     "RulebookError",
     "Ruleset",
@@ -38,11 +40,15 @@ __all__ = [
     "Verdict",
     "apply",
     "deal",
+    "dumps",
     "format",
     "judge",
     "legal_actions",
+    "load",
+    "loads",
     "observe",
     "parse",
+    "record",
     "ruleset",
     "score",
     "settle",

@@ -21,7 +21,7 @@ from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
 from unoref.ruleset import Ruleset, Tables
 from unoref.seats import Seat
-from unoref.sections import Section, found, listed
+from unoref.sections import Section, found, listed, stranger
 from unoref.state import InForce, in_force
 
 __all__ = ["read_effects", "read_frames", "write_effects", "write_frames"]
@@ -176,8 +176,7 @@ class _Codec:
             raise RecordError(f"is {found(data)}; it must be a table")
         for key in data:
             if key not in fields:
-                hint = nearest(key, list(fields)) if isinstance(key, str) else ""
-                raise RecordError(f"has no key {found(key)}{hint or f'; there are {listed(list(fields))}'}")
+                raise stranger("", "key", key, list(fields))
         values = {}
         for key, (field, hint) in fields.items():
             if key not in data and field.default is attrs.NOTHING and not _may_be_none(hint):

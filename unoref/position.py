@@ -17,7 +17,7 @@ from unoref.piles import Pile
 from unoref.rules.setup import DealHands
 from unoref.ruleset import Ruleset
 from unoref.seats import Seat, after
-from unoref.sections import Section, found
+from unoref.sections import Section, found, stranger
 from unoref.stack import fault_of
 from unoref.state import InForce, Public, State, in_force
 from unoref.unseen import every_card
@@ -109,7 +109,7 @@ class _Reader:
         if not isinstance(name, str):
             raise RecordError(f"{self.table.place(key)} holds {found(name)}; it must be a player's name")
         if name not in self.players:
-            Section({name: 0}, "", self.players, "player", self.table.place(key))
+            raise stranger(self.table.place(key), "player", name, self.players)
         return Seat(self.players.index(name))
 
     def _seats(self, key: str) -> tuple[Seat, ...] | None:
@@ -196,13 +196,13 @@ class _Reader:
     def _in_force(self, discard: Pile, explicit: bool) -> InForce:
         """Color and face in force; ``explicit``: something pending or lasting may have changed the color."""
         usual, top = _usual_force(discard), discard.top
-        place, words = self.table.place("color"), [color.value for color in Color]
-        word = self.table.word("color", words)
+        place = self.table.place("color")
+        if top is None and not explicit and ("color" in self.table or "face" in self.table):
+            raise RecordError(f"nothing is in force before the opening flip: leave out {place} and {self.table.place('face')}")
+        word = self.table.word("color", [color.value for color in Color])
         color = usual.color if word is None else Color(word)
         if not explicit and word is not None and color not in ((usual.color,) if usual.color else BASE_COLORS):
             raise RecordError(f"{place} is {found(word)}, but the top card is {top}")
-        if top is None and not explicit and ("color" in self.table or "face" in self.table):
-            raise RecordError(f"nothing is in force before the opening flip, but {place} or {self.table.place('face')} is given")
         if top is not None and color is None and not explicit:
             raise RecordError(f'{place} is missing; the top card {top} has no color of its own: color = "red"')
         faces = [*dict.fromkeys(card.face.code for card in self.deck.copies), "none"]
@@ -342,8 +342,8 @@ class _Reader:
         if fault is None:
             return
         at, text = fault
-        place = f"{self.table.place('pending')} {at + 1}" if "pending" in self.table else self.table.place("hands")
-        raise RecordError(f"{place}: {text}" if "pending" in self.table else text)
+        place = f"{self.table.place('pending')} {at + 1}" if "pending" in self.table else "the table"
+        raise RecordError(f"{place} cannot be played on: {text}")
 
 
 def read_table(table: Section, rules: Ruleset) -> State:

@@ -12,7 +12,7 @@ from typing import Final, final
 from unoref.card_words import quoted
 from unoref.errors import RecordError, nearest
 
-__all__ = ["Section", "found", "listed"]
+__all__ = ["Section", "found", "listed", "stranger"]
 
 _LONGEST_NUMBER: Final = 64  # bits; Python refuses to print numbers of more than some thousand digits
 
@@ -43,6 +43,12 @@ def listed(words: Sequence[str]) -> str:
     return ", ".join(words[:12]) + (", …" if len(words) > 12 else "")
 
 
+def stranger(where: str, what: str, key: object, keys: Sequence[str]) -> RecordError:
+    """The error for a key or name there is not, with the nearest there is."""
+    hint = nearest(key, list(keys)) if isinstance(key, str) else ""
+    return RecordError(f"{where} has no {what} {found(key)}{hint or f'; there are {listed(keys)}'}")
+
+
 @final
 class Section:
     """A table of a record: its data, checked to have no other keys than it may.
@@ -60,8 +66,7 @@ class Section:
             raise RecordError(f"{where} is {found(data)}; it must be a table")
         for key in data:
             if not isinstance(key, str) or key not in keys:
-                hint = nearest(key, list(keys)) if isinstance(key, str) else ""
-                raise RecordError(f"{where} has no {what} {found(key)}{hint or f'; there are {listed(keys)}'}")
+                raise stranger(where, what, key, keys)
         self.data: Final[Mapping[str, object]] = data
         self._prefix: Final = f"{name}." if name else ""
 
@@ -89,7 +94,8 @@ class Section:
         """One of some words."""
         value = self.text(key, f"one of {listed(words)}")
         if value is not None and value not in words:
-            raise RecordError(f"{self.place(key)} is {found(value)}; it must be one of {listed(words)}{nearest(value, list(words))}")
+            right = f"one of {listed(words)}{nearest(value, list(words))}"
+            raise self.wrong(key, right)
         return value
 
     def number(self, key: str, least: int, most: int) -> int | None:

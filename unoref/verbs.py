@@ -134,7 +134,7 @@ def _draw(step: Step, owed: Draws) -> None:
     missing = owed.count - len(drawn)
     if missing and shuffled_when_empty(step):
         shuffle = step.tables.settings["reshuffle.frame"]
-        if step.frames[-1] == shuffle:  # the table owes that shuffle already: one serves both
+        if step.frames and step.frames[-1] == shuffle:  # the table owes that shuffle already: one serves both
             step.pop()
         step.push(Draws(seat, missing, named[len(drawn) :], owed.in_turn), shuffle)
     elif owed.in_turn and drawn:

@@ -19,7 +19,7 @@ Lang = Annotated[
 Words = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[RECORD] [SENTENCE]...",
+        metavar="RECORD|SENTENCE",
         show_default=False,
         help="A record (a file, or - for standard input), and what was done, one sentence an argument: 'Ann plays R7'. "
         "An argument with a blank is a sentence.",

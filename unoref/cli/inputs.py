@@ -18,7 +18,7 @@ from unoref.notation import check_names, mentioned
 if TYPE_CHECKING:
     from unoref.record import Record
 
-__all__ = ["UnusableArguments", "data_of", "disputed", "played", "sorted_out"]
+__all__ = ["FREE_NAMES", "UnusableArguments", "data_of", "disputed", "played", "sorted_out"]
 
 #: Who sits at the table besides those who are named.
 FREE_NAMES: Final = ("Ann", "Bo", "Cy", "Di")
@@ -74,11 +74,12 @@ def _built(data: Mapping[str, Any], where: str, sentences: Sequence[str]) -> Rec
     try:
         return build(data, where)
     except UnorefError as fault:
-        files = [sentence for sentence in sentences if os.path.exists(sentence)]
-        if not files:
-            raise
-        hint = f"{quoted(files[0])} has a blank, so it is read as a sentence; hand a record of that name in through '-'"
-        raise UnusableArguments(f"{fault}; {hint}") from None
+        message = str(fault)
+        if where != _INLINE and not message.startswith(where):
+            message = f"{where}: {message}"
+        for file in filter(os.path.exists, sentences):
+            message += f"; {quoted(file)} has a blank, so it is read as a sentence: hand a record of that name in through -"
+        raise UnusableArguments(message) from fault.__cause__
 
 
 def _dispute_of(data: dict[str, Any]) -> list[Any]:
@@ -206,4 +207,30 @@ def _begin(table: dict[str, Any], flags: Flags, sentences: Sequence[str]) -> Non
 
 
 def _read(source: str) -> tuple[dict[str, Any], str]:
-    raise NotImplementedError
+    """The data of a record in a file or on standard input, and how errors call it."""
+    from unoref.record import LONGEST_RECORD, decoded
+
+    where = "standard input" if source == "-" else quoted(source)
+    try:
+        with open(0 if source == "-" else source, "rb", closefd=source != "-") as file:
+            raw = file.read(LONGEST_RECORD + 1)
+    except (OSError, ValueError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
+        sentence = "; a sentence has a blank: 'Ann draws'" if isinstance(fault, FileNotFoundError) else ""
+        raise RecordError(f"{where} cannot be read: {why}{sentence}") from None
+    try:
+        data = _parsed(decoded(raw), os.path.splitext(source)[1].lower())
+    except UnorefError as fault:
+        raise type(fault)(f"{where}: {fault}") from None
+    if not isinstance(data, dict):
+        raise RecordError(f"{where} is no record; a record is a table of keys")
+    return data, where
+
+
+def _parsed(text: str, ending: str) -> object:
+    """The plain data of a record: TOML or JSON, by the ending of its file or else by its first character."""
+    from unoref.record import _PARSERS
+
+    text = text.removeprefix("\ufeff")
+    by_itself = ".json" if text.lstrip().startswith("{") else ".toml"
+    return _PARSERS["json" if (ending if ending in (".json", ".toml") else by_itself) == ".json" else "toml"](text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from unoref.actions import Laying, Play
 from unoref.cards import FACES, Card
 from unoref.checks import bar
-from unoref.frames import Frame, Turn
+from unoref.frames import Frame
 from unoref.rules.turns import bare_plays
 from unoref.rules.uno_call import new_hands
 from unoref.ruleset import Module
@@ -26,7 +26,7 @@ ZERO = FACES["0"]
 
 
 @bar("seven-zero.none")
-def aims_a_plain_seven(state: State, frame: Turn, action: Play) -> bool:
+def aims_a_plain_seven(state: State, frame: Frame, action: Laying) -> bool:
     """A seven chooses nobody: hands are not exchanged."""
     return action.card.face is SEVEN and action.target is not None
 
@@ -35,7 +35,7 @@ def plain() -> Module:
     """Seven and zero without effect."""
     return Module(
         name="seven-zero",
-        checks=((Turn, Play, aims_a_plain_seven),),
+        checks=((Frame, Laying, aims_a_plain_seven),),
         settings={("takes-target", SEVEN): True},
     )
 

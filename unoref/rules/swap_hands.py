@@ -29,7 +29,7 @@ LastCard = Literal["optional", "must", "plain"]
 
 
 @bar("swap.opponent")
-def no_opponent(state: State, frame: Frame, action: Play) -> bool:
+def no_opponent(state: State, frame: Frame, action: Laying) -> bool:
     """Hands are exchanged with another seat that is in the round."""
     if action.card.face is not SWAP_HANDS or action.target is None:
         return False
@@ -37,13 +37,13 @@ def no_opponent(state: State, frame: Frame, action: Play) -> bool:
 
 
 @bar("swap.last")
-def must_swap(state: State, frame: Frame, action: Play) -> bool:
+def must_swap(state: State, frame: Frame, action: Laying) -> bool:
     """As the last card it must swap."""
     return action.card.face is SWAP_HANDS and action.target is None and len(state.hands[action.actor]) == 1
 
 
 @bar("swap.last")
-def nothing_to_swap(state: State, frame: Frame, action: Play) -> bool:
+def nothing_to_swap(state: State, frame: Frame, action: Laying) -> bool:
     """As the last card it is a plain Wild."""
     return action.card.face is SWAP_HANDS and action.target is not None and len(state.hands[action.actor]) == 1
 
@@ -86,12 +86,12 @@ def module(last_card: LastCard, calls_kept: bool) -> Module:
                 if _left(state, play) == 1:
                     yield Play(seat, (card,), (color,), target=target, saying_uno=True)
 
-    last: tuple[Check[Frame, Play], ...] = {"optional": (), "must": (must_swap,), "plain": (nothing_to_swap,)}[last_card]
+    last: tuple[Check[Frame, Laying], ...] = {"optional": (), "must": (must_swap,), "plain": (nothing_to_swap,)}[last_card]
     return Module(
         name="swap-hands",
         checks=(
             (Turn, Play, on_any_card("swap.anytime", SWAP_HANDS)),
-            *((Frame, Play, check) for check in (no_opponent, *last)),
+            *((Frame, Laying, check) for check in (no_opponent, *last)),
         ),
         effects={SWAP_HANDS: swap},
         settings={("takes-target", SWAP_HANDS): True, ("form", SWAP_HANDS): forms, ("left", SWAP_HANDS): _left},

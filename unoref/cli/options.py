@@ -1,0 +1,69 @@
+"""``unoref options``: the switches of a variant and what their values mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from unoref.cli.flags import AsJson, Lang
+from unoref.cli.pages import Line, line, show, write_json
+from unoref.cli.wording import language, say
+from unoref.rulebook import Option, Rulebook, rulebook
+
+__all__ = ["document", "options", "page"]
+
+
+def options(
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="The variant; unoref variants lists them.")],
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """List the options of a variant: name, default, values with their meaning, clause."""
+    spoken = language(lang)
+    book = rulebook(variant)
+    if as_json:
+        write_json([document(option, spoken) for option in book.options.values()])
+    else:
+        show(list(page(book, spoken)))
+
+
+def document(option: Option, lang: str) -> dict[str, Any]:
+    """An option as plain data; ``values`` are its choices, its truth values, or null where ``minimum`` and ``maximum`` bound it."""
+    values: list[dict[str, Any]] | None = [
+        {"value": choice.value, "text": choice.texts[lang]} for choice in option.choices
+    ]
+    if isinstance(option.default, bool):
+        values = [{"value": value, "text": None} for value in (True, False)]
+    return {
+        "name": option.name,
+        "clause": option.clause,
+        "default": option.default,
+        "text": option.texts[lang],
+        "values": values or None,
+        "minimum": option.minimum,
+        "maximum": option.maximum,
+        "implies": {value: dict(implied) for value, implied in option.implies.items()},
+    }
+
+
+def page(book: Rulebook, lang: str) -> Iterator[Line]:
+    """The options for people."""
+    for at, option in enumerate(book.options.values()):
+        if at:
+            yield line()
+        default = say("default", lang, value=str(option.default).lower())
+        yield line((option.name, "name"), (f"  {default}  ", "aside"), (option.clause, "clause"))
+        yield line(option.texts[lang], indent=2)
+        for choice in option.choices:
+            implied = option.implies.get(choice.value, {})
+            brought = say("list", lang).join(f"{name} = {str(value).lower()}" for name, value in implied.items())
+            brings = (f" ({say('implies', lang, options=brought)})", "aside") if implied else ""
+            yield line((choice.value, "name"), f": {choice.texts[lang]}", brings, indent=4)
+        if option.minimum is not None:
+            yield line(say("range", lang, least=option.minimum, most=option.maximum), indent=4)
+        elif isinstance(option.default, bool):
+            yield line("true, false", indent=4)
+    if not book.options:
+        yield line(say("no options", lang))

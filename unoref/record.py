@@ -1,0 +1,373 @@
+"""Records: a position, a dispute or a whole game as text, both ways (DESIGN section 6).
+
+TOML for people, the same keys as JSON for programs and logs. The ``[table]`` is read and written by
+:mod:`unoref.position`; everything a stranger may get wrong ends in one line of :class:`unoref.UnorefError`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from attrs import field, frozen
+
+from unoref.actions import Action
+from unoref.card_words import quoted
+from unoref.engine import apply
+from unoref.errors import IllegalAction, NotationError, RecordError, UnorefError
+from unoref.notation import read_sentence, write_sentence
+from unoref.position import TABLE_KEYS, brief_table_of, read_table, table_of
+from unoref.ruleset import Ruleset, ruleset_of
+from unoref.sections import Section, found, stranger
+from unoref.state import State
+
+__all__ = [
+    "LONGEST_RECORD",
+    "MOST_PLAYS",
+    "Record",
+    "build",
+    "decoded",
+    "dumps",
+    "follow",
+    "load",
+    "loads",
+    "record",
+    "table_of",
+]
+
+#: The most bytes a record may have.
+LONGEST_RECORD: Final = 1 << 20
+
+#: The most sentences ``plays`` may have.
+MOST_PLAYS: Final = 10_000
+
+Format = Literal["toml", "json"]
+
+_KEYS: Final = ("variant", "plays", "dispute", "options", "table", "expect", "story")
+_EXPECT_KEYS: Final = ("verdict", "clauses", "turn", "color", "direction", "top", "hands")
+_VERDICTS: Final = ("legal", "illegal", "contestable", "undetermined", "bad-input")
+_SENTENCES: Final = 'a list of sentences, such as ["Ann plays R7"]'
+
+# tomllib takes quadratic time over a key of many parts; no key of a record has more than three.
+_PART: Final = r"""(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*"""
+_LONG_KEY: Final = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*{_PART}){{32}}", re.ASCII)
+
+# An innermost array as tomli-w writes it, one entry a line.
+_ARRAY: Final = re.compile(r"\[\n((?: +[^ \]\n].*,\n)+) *\]")
+_WIDTH: Final = 100
+
+
+@frozen(slots=False)  # the last position is worked out once and kept
+class Record:
+    """A position, a dispute or a game.
+
+    ``variant`` is the variant as it was given, ``start`` the state before the first of the plays, ``actions`` the plays,
+    oldest first, ``dispute`` the action to judge after them, if any. ``expect`` and ``story`` are data for the tests and the
+    documentation. Equal records tell the same.
+    """
+
+    variant: str
+    start: State
+    actions: tuple[Action, ...] = ()
+    dispute: Action | None = None
+    expect: Mapping[str, Any] | None = field(default=None, hash=False)
+    story: Mapping[str, str] | None = field(default=None, hash=False)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that is played by."""
+        return self.start.ruleset
+
+    def state(self) -> State:
+        """The position after all plays, worked out once; illegal plays that a rule prices stand as that.
+
+        Raises :class:`unoref.RecordError` for a play that is illegal and has no price; its ``__cause__`` is the
+        :class:`unoref.IllegalAction` with the ruling.
+        """
+        return self._after
+
+    @cached_property
+    def _after(self) -> State:
+        state = self.start
+        for place, action in enumerate(self.actions, 1):
+            try:
+                state = follow(state, action)
+            except IllegalAction as fault:
+                reasons = "; ".join(f"{reason.text().rstrip('.')} ({reason.clause})" for reason in fault.ruling.reasons)
+                sentence = write_sentence(action, state.players)
+                raise RecordError(f"plays {place} ({sentence!r}) is illegal: {reasons}") from fault
+        return state
+
+
+def follow(state: State, action: Action) -> State:
+    """The state after an action of a record: what stands stands, and an illegal action costs its price.
+
+    Raises :class:`unoref.IllegalAction` for an illegal action without a price.
+    """
+    try:
+        return apply(state, action)
+    except IllegalAction as fault:
+        after = fault.ruling.after
+        if after is None:
+            raise
+        return after
+
+
+def record(state: State, actions: Iterable[Action] = (), dispute: Action | None = None) -> Record:
+    """The record of a state, of what was done from there and of what is disputed.
+
+    >>> import random, unoref
+    >>> state = unoref.settle(unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng=random.Random(7)), random.Random(7))
+    >>> unoref.loads(unoref.dumps(unoref.record(state), "toml")).start == state
+    True
+    """
+    return Record(state.ruleset.variant, state, tuple(actions), dispute)
+
+
+# --- reading --------------------------------------------------------------------------------------------------------------
+
+
+def load(path: str | os.PathLike[str], *, replay: bool = True) -> Record:
+    """Read the record in a file: TOML or JSON, by its ending or else by its first character.
+
+    Raises as :func:`loads` does, with the name of the file before the message, and :class:`unoref.RecordError` for a file
+    that cannot be read, is longer than 1 MiB or is no UTF-8.
+    """
+    name = quoted(os.fspath(path))
+    endings: Mapping[str, Format] = {".toml": "toml", ".json": "json"}
+    try:
+        size = os.stat(path).st_size
+        with open(path, "rb") as file:
+            raw = file.read(LONGEST_RECORD + 1) if size <= LONGEST_RECORD else bytes(LONGEST_RECORD + 1)
+    except (OSError, ValueError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
+        raise RecordError(f"{name} cannot be read: {why}") from None
+    try:
+        return loads(decoded(raw), endings.get(Path(path).suffix.lower()), replay=replay)
+    except UnorefError as fault:
+        raise type(fault)(f"{name}: {fault}") from fault.__cause__
+
+
+def decoded(raw: bytes) -> str:
+    """The text of a record that came as bytes; :class:`unoref.RecordError` where it is too long or no UTF-8."""
+    if len(raw) > LONGEST_RECORD:
+        raise RecordError(f"a record has at most {LONGEST_RECORD} bytes")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise RecordError(f"a record is UTF-8 text, but byte {fault.start + 1} is 0x{raw[fault.start]:02x}") from None
+
+
+def loads(text: str, format: Format | None = None, *, replay: bool = True) -> Record:
+    """Read a record from text (DESIGN section 6); without ``format`` it is JSON if it begins with a brace, else TOML.
+
+    With ``replay`` off the plays are read but not tried: :meth:`Record.state` does that.
+
+    Raises :class:`unoref.RecordError` for text that is no such record, for positions that cannot be and for an illegal play,
+    :class:`unoref.NotationError` for sentences and names that cannot be read, :class:`unoref.RulebookError` for a variant or
+    option there is not. Every message is one line.
+
+    >>> import unoref
+    >>> record = unoref.loads('''
+    ... plays = ["Ann plays R7"]
+    ... dispute = "Bo plays B2"
+    ... [table]
+    ... players = ["Ann", "Bo"]
+    ... discard = "R5"
+    ... ''')
+    >>> unoref.format(record.dispute, record.state()), record.state().discard.top
+    ('Bo plays B2', <card R7>)
+    """
+    if len(text) > LONGEST_RECORD or len(text.encode("utf-8", "surrogatepass")) > LONGEST_RECORD:
+        raise RecordError(f"a record has at most {LONGEST_RECORD} bytes")
+    text = text.removeprefix("\ufeff")
+    if format is None:
+        format = "json" if text.lstrip().startswith("{") else "toml"
+    return build(_PARSERS[format](text), replay=replay)
+
+
+def _parsed_toml(text: str) -> object:
+    import tomllib
+
+    if _LONG_KEY.search(text):
+        raise RecordError("the record has a key of more than 32 parts")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise _unreadable("TOML", fault) from None
+
+
+def _parsed_json(text: str) -> object:
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except RecordError:
+        raise
+    except (ValueError, RecursionError) as fault:
+        raise _unreadable("JSON", fault) from None
+
+
+_PARSERS: Final = {"toml": _parsed_toml, "json": _parsed_json}
+
+
+def _unreadable(language: str, fault: Exception) -> RecordError:
+    why = "it is nested too deeply" if isinstance(fault, RecursionError) else " ".join(str(fault).split())
+    return RecordError(f"the record is no valid {language}: {why[:200]}")
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The pairs as a mapping; a key that comes twice is an error."""
+    mapping = dict(pairs)
+    if len(mapping) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise RecordError(f"the record has the key {quoted(twice)} twice in one table")
+    return mapping
+
+
+def _no_constant(name: str) -> object:
+    raise RecordError(f"the record is no valid JSON: {name} is no number")
+
+
+def build(data: Mapping[str, Any], where: str = "the record", *, replay: bool = True) -> Record:
+    """The record that plain data tells, with the keys of DESIGN section 6; ``where`` is how messages call it.
+
+    Raises as :func:`loads` does.
+    """
+    whole = Section(data, "", _KEYS, where=where)
+    table = whole.section("table", TABLE_KEYS)
+    if table is None:
+        raise RecordError(f"{where} has no [table]; it needs at least the players")
+    variant = whole.text("variant", "the id of a variant")
+    variant = "official" if variant is None else variant
+    start = read_table(table, ruleset_of(variant, _options(whole, table)))
+    plays = whole.texts("plays", _SENTENCES) or ()
+    if len(plays) > MOST_PLAYS:
+        raise RecordError(f"plays has {len(plays)} sentences; it has at most {MOST_PLAYS}")
+    dispute = whole.text("dispute", "a sentence")
+    made = Record(
+        variant,
+        start,
+        tuple(_action(sentence, start, f"plays {place}") for place, sentence in enumerate(plays, 1)),
+        None if dispute is None else _action(dispute, start, "dispute"),
+        _expected(whole, start),
+        _story(whole),
+    )
+    if replay:
+        made.state()
+    return made
+
+
+def _options(whole: Section, table: Section) -> dict[str, object]:
+    """The options given; ``teams`` of the table switches the option ``teams`` on."""
+    if "options" not in whole:
+        options = {}
+    else:
+        given = whole.data["options"]
+        options = dict(given) if isinstance(given, Mapping) else given
+    if not isinstance(options, dict):
+        raise whole.wrong("options", "a table of options")
+    for name, value in options.items():
+        if not isinstance(name, str):
+            raise RecordError(f"options has the key {found(name)}; it must be the name of an option")
+        if not isinstance(value, str | int) or isinstance(value, int) and value.bit_length() > 64:
+            raise RecordError(f"options.{quoted(name)[1:-1]} is {found(value)}; it must be text, a number, true or false")
+    if "teams" in table:
+        if options.get("teams", True) is not True:
+            raise RecordError("table.teams is given, but options.teams is not true")
+        options["teams"] = True
+    return options
+
+
+def _action(sentence: str, start: State, place: str) -> Action:
+    try:
+        return read_sentence(sentence, start.players, start.ruleset.deck)
+    except NotationError as problem:
+        raise NotationError(f"{place}: {problem}") from None
+
+
+def _expected(whole: Section, start: State) -> Mapping[str, Any] | None:
+    """What a ruling expects: of the right shape; whether it comes true is for the tests."""
+    expect = whole.section("expect", _EXPECT_KEYS)
+    if expect is None:
+        return None
+    expect.word("verdict", _VERDICTS)
+    expect.word("direction", ("clockwise", "counterclockwise"))
+    turn = expect.text("turn", "a player's name, 'table' or 'nobody'")
+    if turn not in (None, "table", "nobody", *start.players):
+        raise stranger("expect.turn", "player", turn, (*start.players, "table", "nobody"))
+    for key in ("color", "top"):
+        expect.text(key)
+    expect.texts("clauses", 'a list of clauses, such as ["official:turn.draw"]')
+    hands = expect.section("hands", start.players, "player")
+    for name in hands.data if hands else ():
+        assert hands is not None
+        if isinstance(hands.data[name], str):
+            hands.text(name)
+        elif isinstance(hands.data[name], list | tuple):
+            hands.texts(name, "cards")
+        else:
+            hands.number(name, 0, start.ruleset.deck.size)
+    return dict(expect.data)
+
+
+def _story(whole: Section) -> Mapping[str, str] | None:
+    story = whole.section("story", ("en", "zh"))
+    if story is None:
+        return None
+    return {lang: story.text(lang) or "" for lang in story.data}
+
+
+# --- writing --------------------------------------------------------------------------------------------------------------
+
+
+def dumps(record: Record, format: Format = "toml") -> str:
+    """The record as text that :func:`loads` reads back to an equal one (DESIGN section 6).
+
+    TOML is written as people would write it, without what goes without saying; JSON on one line, the table in full. Raises
+    :class:`ValueError` for another format.
+    """
+    return _WRITERS[format](record)
+
+
+def _data(record: Record, table: dict[str, Any]) -> dict[str, Any]:
+    players = record.start.players
+    options = dict(record.rules.changed)
+    if record.start.teams:
+        options.pop("teams", None)
+    data = {
+        "variant": record.variant,
+        "plays": [write_sentence(action, players) for action in record.actions],
+        "dispute": None if record.dispute is None else write_sentence(record.dispute, players),
+        "options": options,
+        "table": table,
+        "expect": record.expect,
+        "story": record.story,
+    }
+    return {key: value for key, value in data.items() if value or (value is not None and key in ("expect", "story"))}
+
+
+def _written_json(record: Record) -> str:
+    return json.dumps(_data(record, table_of(record.start)), ensure_ascii=False, separators=(",", ":"))
+
+
+def _written_toml(record: Record) -> str:
+    import tomli_w
+
+    text = tomli_w.dumps(_data(record, brief_table_of(record.start)))
+    for _ in range(2):  # arrays of arrays: first those inside
+        text = _ARRAY.sub(_on_one_line, text)
+    return text
+
+
+_WRITERS: Final = {"toml": _written_toml, "json": _written_json}
+
+
+def _on_one_line(array: re.Match[str]) -> str:
+    entries = (line.strip().removesuffix(",") for line in array[1].splitlines())
+    line = f"[{', '.join(entries)}]"
+    return line if len(line) <= _WIDTH else array[0]
