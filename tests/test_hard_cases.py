@@ -38,7 +38,7 @@ def rules_with(*modules: Module, **options: object) -> Ruleset:
     book = rulebook("official")
     settled = book.settle({name.replace("_", "-"): value for name, value in options.items()})
     chosen = (*official.modules(settled), *modules)
-    bindings = {point: ("official:turn.actions",) for point in Tables(chosen, book.bindings).points}
+    bindings = dict.fromkeys(Tables(chosen, book.bindings).points, ("official:turn.actions",))
     cards = {card: 2 for card in CARDS.values() if card.code != "?"}
     return Ruleset("official", settled, Deck(cards), assemble(bindings | dict(book.bindings), chosen))
 
@@ -162,7 +162,9 @@ def explode(step: Step, frame: Blast) -> None:
 
 
 def feeds_open(state: State, frame: Bomb) -> list[Play]:
-    return [Play(frame.seat, (card,)) for card in dict.fromkeys(state.hands[frame.seat]) if card.face.number is not None]
+    return [
+        Play(frame.seat, (card,)) for card in dict.fromkeys(state.hands[frame.seat]) if card.face.number is not None
+    ]
 
 
 BOMBS = Module(
@@ -436,7 +438,9 @@ def test_the_order_of_modules_means_nothing() -> None:
     assert list(one.answers) == list(other.answers)
     assert one.points == other.points
     for frame in (Turn, Contested, BeginTurn):
-        assert [row.answer.action for row in one.offering(frame)] == [row.answer.action for row in other.offering(frame)]
+        assert [row.answer.action for row in one.offering(frame)] == [
+            row.answer.action for row in other.offering(frame)
+        ]
         for mine, theirs in zip(one.offering(frame), other.offering(frame), strict=True):
             assert [check.point for check in mine.bars] == [check.point for check in theirs.bars]
 
@@ -456,7 +460,9 @@ PRICED = Module(
             Turn,
             Play,
             bar("test.misplay", price=one_card)(
-                lambda state, frame, action: frame.seat == action.actor and action.card.color is not state.in_force.color
+                lambda state, frame, action: (
+                    frame.seat == action.actor and action.card.color is not state.in_force.color
+                )
             ),
         ),
     ),

@@ -17,6 +17,7 @@ from unoref.actions import ChooseSeat, Draw, Find, Laying, Play, Shuffle
 from unoref.cards import UNKNOWN
 from unoref.engine import find
 from unoref.frames import Auto, Chance, Over, Turn
+from unoref.referee import Objection, Reason
 from unoref.rules.drawing import FindLowest
 from unoref.rules.wild_draw_four import Contested, FindGuilt
 from unoref.seats import TABLE, Seat
@@ -53,7 +54,9 @@ def test_somebody_can_act_or_the_round_is_over(chosen: dict[str, object], count:
 
 
 @given(options, players, seeds, lengths)
-def test_no_turn_is_offered_while_a_hand_is_empty(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+def test_no_turn_is_offered_while_a_hand_is_empty(
+    chosen: dict[str, object], count: int, seed: int, length: int
+) -> None:
     rng = Random(seed)
 
     for _, _, after in steps(opened(chosen, count, rng), rng, length):
@@ -200,7 +203,8 @@ def test_every_verdict_and_event_cites_a_clause(chosen: dict[str, object], count
         for action in (rng.choice(unoref.legal_actions(state)), any_action(state, rng)):
             ruling = unoref.judge(state, action)
             assert ruling.reasons
-            for cited in (*ruling.reasons, *ruling.events, *ruling.objections):
+            said: list[Reason | unoref.Event | Objection] = [*ruling.reasons, *ruling.events, *ruling.objections]
+            for cited in said:
                 assert state.ruleset.book.cited(cited.clause).text("en")
                 assert cited.text("en") and cited.text("zh")
             for need in ruling.needs:
@@ -251,7 +255,7 @@ def test_teams_play_to_an_end_and_win_together(count: int, seed: int) -> None:
     if state.over and state.winners:
         assert set(state.winners) in ({0, 2}, {1, 3})
         assert unoref.score(state).points[state.winners[0]] == unoref.score(state).points[state.winners[1]]
-    assert TABLE == Seat(-1) and isinstance(state.frames[-1], Over | Chance | Turn | Contested)
+    assert Seat(-1) == TABLE and isinstance(state.frames[-1], Over | Chance | Turn | Contested)
 
 
 def test_a_play_said_with_a_needless_call_does_what_the_play_does() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -29,9 +30,13 @@ from unoref.actions import (
     Shuffle,
 )
 from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
+from unoref.frames import Chance, Frame
+from unoref.lasting import Lasting
 from unoref.seats import TABLE, Seat
 from unoref.state import State
 from unoref.unseen import every_card
+
+Entry = TypeVar("Entry")
 
 __all__ = ["GUARD", "any_action", "bare", "cards_of", "opened", "rotated", "steps"]
 
@@ -80,8 +85,6 @@ def steps(state: State, rng: Random, most: int) -> Iterator[tuple[State, Action,
 
 def _chosen(state: State, rng: Random) -> Action:
     """An action that is open, plays preferred so that rounds come to an end, shuffles mostly with a known order."""
-    from unoref.frames import Chance
-
     frame = state.frames[-1]
     if isinstance(frame, Chance) and rng.random() < 0.8:
         for row in state.ruleset.tables.offering(type(frame)):
@@ -119,7 +122,7 @@ def any_action(state: State, rng: Random) -> Action:
         lambda: Shuffle(rng.choice([None, tuple(state.draw_pile), tuple(state.discard)[1:]])),
         lambda: Deal(seat, rng.choice([(), (card,)])),
         lambda: ChoosePlace(rng.randrange(120)),
-        lambda: Find(rng.choice(["guilty", "innocent", "yes"])),  # type: ignore[arg-type]
+        lambda: Find(rng.choice(["guilty", "innocent", "yes"])),
     ]
     return rng.choice(makers)()
 
@@ -141,16 +144,12 @@ def bare(action: Action, state: State) -> Action:
         return Shuffle()
     if isinstance(action, Deal):
         return Deal(action.target)
-    if isinstance(action, Laying) and action.saying_uno and len(unoref.apply(state, action).hands[action.actor]) != 1:
-        if not _waits_for_shuffle(state, action):
+    if isinstance(action, Laying) and action.saying_uno:
+        after = unoref.apply(state, action)
+        dealt = not any(frame.aside for frame in after.frames)
+        if dealt and len(after.hands[action.actor]) != 1:
             return attrs.evolve(action, saying_uno=False)
     return action
-
-
-def _waits_for_shuffle(state: State, action: Laying) -> bool:
-    """Whether the hand the play leaves is not dealt yet."""
-    after = unoref.apply(state, action)
-    return any(frame.aside for frame in after.frames)
 
 
 def rotated(value: object, by: int, seats: int) -> object:
@@ -165,8 +164,9 @@ def rotated(value: object, by: int, seats: int) -> object:
         return tuple(rotated(entry, by, seats) for entry in value)
     if not attrs.has(type(value)):
         return value
-    moved = {}
-    for field in attrs.fields(type(value)):
+    moved: dict[str, Any] = {}
+    kind: Any = type(value)
+    for field in attrs.fields(kind):
         held = getattr(value, field.name)
         if field.type in ("Seat", "Seat | None") and held is not None:
             moved[field.name] = turn(held)
@@ -174,14 +174,15 @@ def rotated(value: object, by: int, seats: int) -> object:
             moved[field.name] = tuple(turn(seat) for seat in held)
         elif attrs.has(type(held)):
             moved[field.name] = rotated(held, by, seats)
-    fresh = [field.name for field in attrs.fields(type(value)) if not field.init]
-    return attrs.evolve(value, **{name: changed for name, changed in moved.items() if name not in fresh})  # type: ignore[misc]
+    given: Any = value
+    fresh = [field.name for field in attrs.fields(kind) if not field.init]
+    return attrs.evolve(given, **{name: changed for name, changed in moved.items() if name not in fresh})
 
 
 def _rotated_state(state: State, by: int) -> State:
     seats = len(state.hands)
 
-    def around(row: tuple[object, ...]) -> tuple[object, ...]:
+    def around(row: tuple[Entry, ...]) -> tuple[Entry, ...]:
         return tuple(row[(place - by) % seats] for place in range(seats)) if row else row
 
     def turn(seat: Seat) -> Seat:
@@ -192,8 +193,8 @@ def _rotated_state(state: State, by: int) -> State:
         players=around(state.players),
         dealer=turn(state.dealer),
         hands=around(state.hands),
-        frames=rotated(state.frames, by, seats),
-        lasting=rotated(state.lasting, by, seats),
+        frames=cast("tuple[Frame, ...]", rotated(state.frames, by, seats)),
+        lasting=cast("tuple[Lasting, ...]", rotated(state.lasting, by, seats)),
         called=frozenset(turn(seat) for seat in state.called),
         finished=tuple(turn(seat) for seat in state.finished),
         public=around(state.public),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, Generic, Literal, TypeVar, final
+from typing import Any, Generic, Literal, Protocol, TypeVar, final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from unoref.actions import Action
 from unoref.frames import Frame
@@ -60,25 +60,36 @@ class Check(Generic[F_contra, A_contra]):
         return f"<{self.kind} {self.point}>"
 
 
-Test = Callable[[State, F, A], bool | None]
-Decorator = Callable[[Callable[[State, F, A], bool | None]], Check[F, A]]
+class Decorator(Protocol):
+    """Makes a test a check for just the frame and the action it takes."""
+
+    def __call__(self, test: Callable[[State, F, A], bool | None], /) -> Check[F, A]: ...
 
 
-def ground(point: str, decided_by: Callable[[State, F, A], Seat] = _actor) -> Decorator[F, A]:
+def _checks(
+    kind: Kind, point: str, price: Rule[[Any, Any]] | None, decided_by: Callable[[State, Any, Any], Seat]
+) -> Decorator:
+    def check(test: Callable[[State, F, A], bool | None], /) -> Check[F, A]:
+        return Check(kind, point, test, price, decided_by)
+
+    return check
+
+
+def ground(point: str, decided_by: Callable[[State, Any, Any], Seat] = _actor) -> Decorator:
     """Make a test a ground: where it holds, the action is legal unless barred."""
-    return lambda test: Check("ground", point, test, None, decided_by)
+    return _checks("ground", point, None, decided_by)
 
 
 def bar(
-    point: str, price: Rule[[Any, Any]] | None = None, decided_by: Callable[[State, F, A], Seat] = _actor
-) -> Decorator[F, A]:
-    """Make a test a bar: where it holds, the action is illegal; ``price`` is what it costs where a rule in force says so."""
-    return lambda test: Check("bar", point, test, price, decided_by)
+    point: str, price: Rule[[Any, Any]] | None = None, decided_by: Callable[[State, Any, Any], Seat] = _actor
+) -> Decorator:
+    """Make a test a bar: where it holds, the action is illegal; ``price`` is what it costs where a rule says so."""
+    return _checks("bar", point, price, decided_by)
 
 
-def breach(point: str, decided_by: Callable[[State, F, A], Seat] = _actor) -> Decorator[F, A]:
+def breach(point: str, decided_by: Callable[[State, Any, Any], Seat] = _actor) -> Decorator:
     """Make a test a breach: where it holds, the action stands but may be contested."""
-    return lambda test: Check("breach", point, test, None, decided_by)
+    return _checks("breach", point, None, decided_by)
 
 
 @frozen(eq=False)
@@ -101,7 +112,7 @@ class Answer:
     checks: tuple[Check[Any, Any], ...] = ()
     otherwise: tuple[Check[Any, Any], ...] = ()
     who: Literal["owner", "others", "anyone"] = "owner"
-    covers: frozenset[str] = field(default=frozenset(), converter=frozenset)
+    covers: frozenset[str] = frozenset()
     at_random: Callable[[State, Any, Random], Action] | None = None
     objection: bool = False
     reserved: str = "turn.other-seat"
@@ -121,4 +132,6 @@ def answer(
     reserved: str = "turn.other-seat",
 ) -> Answer:
     """Build a row so that a rule or check filed under the wrong frame or action is a type error."""
-    return Answer(frame, action, take, offers, checks, otherwise, who, frozenset(covers), at_random, objection, reserved)
+    return Answer(
+        frame, action, take, offers, checks, otherwise, who, frozenset(covers), at_random, objection, reserved
+    )

@@ -33,7 +33,9 @@ def check_table(rules: Ruleset, names: Sequence[str], teams: tuple[tuple[Seat, .
     least, most = rules.book.players
     if not least <= len(names) <= most:
         clause = rules.tables.clause("setup.players")
-        raise RecordError(f"{len(names)} player{'s' * (len(names) != 1)}: {rules.variant} is for {least} to {most} ({clause})")
+        raise RecordError(
+            f"{len(names)} player{'s' * (len(names) != 1)}: {rules.variant} is for {least} to {most} ({clause})"
+        )
     check_names(names)
     if not teams:
         return
@@ -49,7 +51,9 @@ def check_table(rules: Ruleset, names: Sequence[str], teams: tuple[tuple[Seat, .
     if sizes != seating:
         raise RecordError(f"teams: {seating[0]} players in {seating[1]} teams, not {sizes[0]} in {sizes[1]} ({clause})")
     if not apart:
-        raise RecordError(f"teams: partners sit opposite each other, so teams must alternate round the table ({clause})")
+        raise RecordError(
+            f"teams: partners sit opposite each other, so teams must alternate round the table ({clause})"
+        )
 
 
 def deal(

@@ -22,7 +22,7 @@ class RawEvent(NamedTuple):
     point: str
     seat: Seat | None = None
     cards: tuple[Card, ...] = ()
-    count: int | None = None
+    number: int | None = None
     color: Color | None = None
     other: Seat | None = None
 
@@ -57,7 +57,7 @@ def told(raw: RawEvent, state: State) -> Event:
         state.ruleset.tables.clause(raw.point),
         None if raw.seat is None else state.name(raw.seat),
         raw.cards,
-        raw.count,
+        raw.number,
         raw.color,
         None if raw.other is None else state.name(raw.other),
     )

@@ -114,9 +114,7 @@ class Match:
         out = (*self.out, *(self.names[place] for place in standing.out))
         left = tuple(place for place in playing if self.names[place] not in out)
         winners = tuple(self.names.index(state.players[Seat(seat)]) for seat in state.winners)
-        dealer = settings["match.next-dealer"](
-            self.names.index(self.dealer), winners, left or playing, len(self.names)
-        )
+        dealer = settings["match.next-dealer"](self.names.index(self.dealer), winners, left or playing, len(self.names))
         return _changed(
             self,
             points=points,

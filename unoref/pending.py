@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, TypeVar, final, get_args, get_origin, get_type_hints
 
 import attrs
 from cattrs import Converter
 
 from unoref.card_notation import read_card
-from unoref.cards import FACES, UNKNOWN, Card, Color, Face
+from unoref.cards import FACES, Card, Color, Face
 from unoref.errors import NotationError, RecordError, nearest
 from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
@@ -64,7 +64,7 @@ def _effect_classes(tables: Tables) -> dict[str, type[Lasting]]:
     return {kebab(kind.__name__): kind for kind in kinds}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _fields(kind: type[Any]) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
     """The fields of a frame or effect that data gives, by kebab-case name, each with its type."""
     hints = get_type_hints(kind)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any, Final, final
 
 from unoref.card_notation import read_cards, write_cards
@@ -16,7 +15,7 @@ from unoref.lasting import Lasting
 from unoref.piles import Pile
 from unoref.rules.setup import DealHands
 from unoref.ruleset import Ruleset
-from unoref.seats import Seat, after
+from unoref.seats import Seat
 from unoref.sections import Section, found, stranger
 from unoref.stack import fault_of
 from unoref.state import InForce, Public, State, in_force
@@ -139,7 +138,9 @@ class _Reader:
             except NotationError as problem:
                 raise RecordError(f"{place}: {problem} (the deck of {self.rules.variant})") from None
             if len(cards) > self.deck.size:
-                raise RecordError(f"{place} lists more cards than the {self.deck.size} of the deck of {self.rules.variant}")
+                raise RecordError(
+                    f"{place} lists more cards than the {self.deck.size} of the deck of {self.rules.variant}"
+                )
         return tuple(cards)
 
     def _pile(self, key: str) -> tuple[Card, ...]:
@@ -163,7 +164,7 @@ class _Reader:
         if isinstance(value, int) and not isinstance(value, bool):
             return (UNKNOWN,) * (section.number(name, 0, self.deck.size) or 0)
         if not isinstance(value, str | list | tuple):
-            raise section.wrong(name, f'{_CARDS}, or a number of unknown cards')
+            raise section.wrong(name, f"{_CARDS}, or a number of unknown cards")
         return hand(self._cards(value, section.place(name)))
 
     def _public(self, hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], tuple[Public, ...]]:
@@ -198,7 +199,9 @@ class _Reader:
         usual, top = _usual_force(discard), discard.top
         place = self.table.place("color")
         if top is None and not explicit and ("color" in self.table or "face" in self.table):
-            raise RecordError(f"nothing is in force before the opening flip: leave out {place} and {self.table.place('face')}")
+            raise RecordError(
+                f"nothing is in force before the opening flip: leave out {place} and {self.table.place('face')}"
+            )
         word = self.table.word("color", [color.value for color in Color])
         color = usual.color if word is None else Color(word)
         if not explicit and word is not None and color not in ((usual.color,) if usual.color else BASE_COLORS):
@@ -298,7 +301,9 @@ class _Reader:
     def _check_plain(self, hands: tuple[Hand, ...], discard: Pile, finished: tuple[Seat, ...], lasting: bool) -> None:
         """What can only be while something is pending."""
         if not discard and finished:
-            raise RecordError(f"{self.table.place('finished')} names players, but nobody is out before the opening flip")
+            raise RecordError(
+                f"{self.table.place('finished')} names players, but nobody is out before the opening flip"
+            )
         if discard.top is UNKNOWN and not lasting:
             raise RecordError(f"{self.table.place('discard')} ends with '?', but the top card is known to everybody")
         if lasting or not (discard or any(hands)):
@@ -370,7 +375,8 @@ def _known_part(pile: Pile) -> list[Card]:
 def _shown(state: State) -> dict[str, Any]:
     """What lies open, by player; a player whose cards are all hidden only where that is everybody's case."""
     shown = {
-        name: "all" if cards is None else _codes(cards) for name, cards in zip(state.players, state.public, strict=False)
+        name: "all" if cards is None else _codes(cards)
+        for name, cards in zip(state.players, state.public, strict=False)
     }
     return {name: cards for name, cards in shown.items() if cards} or shown
 
@@ -443,8 +449,12 @@ def brief_table_of(state: State) -> dict[str, Any]:
         "discard": write_cards(tuple(state.discard)[::-1]),
         "draw-pile": write_cards(_known_part(state.draw_pile)),
         "hands": hands,
-        "public": {name: cards if cards == "all" else " ".join(cards) for name, cards in table.get("public", {}).items()},
+        "public": {
+            name: cards if cards == "all" else " ".join(cards) for name, cards in table.get("public", {}).items()
+        },
     }
     brief = {key: texts.get(key, value) for key, value in table.items() if goes_without_saying.get(key) != value}
-    kept = {key: value for key, value in brief.items() if value is not None and (value or key not in ("discard", "hands"))}
+    kept = {
+        key: value for key, value in brief.items() if value is not None and (value or key not in ("discard", "hands"))
+    }
     return kept

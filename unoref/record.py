@@ -274,8 +274,10 @@ def _options(whole: Section, table: Section) -> dict[str, object]:
     for name, value in options.items():
         if not isinstance(name, str):
             raise RecordError(f"options has the key {found(name)}; it must be the name of an option")
-        if not isinstance(value, str | int) or isinstance(value, int) and value.bit_length() > 64:
-            raise RecordError(f"options.{quoted(name)[1:-1]} is {found(value)}; it must be text, a number, true or false")
+        if not isinstance(value, str | int) or (isinstance(value, int) and value.bit_length() > 64):
+            raise RecordError(
+                f"options.{quoted(name)[1:-1]} is {found(value)}; it must be text, a number, true or false"
+            )
     if "teams" in table:
         if options.get("teams", True) is not True:
             raise RecordError("table.teams is given, but options.teams is not true")

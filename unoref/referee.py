@@ -48,10 +48,10 @@ class Objection:
 
     def text(self, lang: str = "en") -> str:
         """What follows, in English or Chinese; each finding by itself where unknown cards decide."""
-        parts = []
-        for _, events in self._events:
-            parts.append(_joined((event.text(lang) for event in events if event.event != "turn"), lang))
-        return _joined(parts, lang)
+        stages = (
+            _joined((event.text(lang) for event in events if event.event != "turn"), lang) for _, events in self._events
+        )
+        return _joined(stages, lang)
 
     def __repr__(self) -> str:
         return f"<objection {self.action}: {self.clause}>"
@@ -185,9 +185,8 @@ def _objection(state: State, action: Action) -> Objection:
     stages: list[tuple[str | None, tuple[Event, ...]]] = [(None, step.events)]
     telling = [event for event in step.events if event.event not in _GOES_ON]
     if isinstance(step.state.frames[-1], Chance):
-        for finding in legal_actions(step.state):
-            if isinstance(finding, Find):
-                stages.append((finding.outcome, transition(step.state, finding).events))
+        findings = (action for action in legal_actions(step.state) if isinstance(action, Find))
+        stages.extend((finding.outcome, transition(step.state, finding).events) for finding in findings)
     return Objection(action, telling[-1].clause, tuple(stages))
 
 
@@ -208,4 +207,3 @@ def judge(state: State, action: Action) -> Ruling:
     if action.actor not in seats or (isinstance(target, int) and target not in seats):
         raise ValueError(f"{action} names a seat that is not at a table of {len(state.hands)}")
     return Ruling(state, action, find(state, action))
-

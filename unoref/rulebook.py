@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, final
 
@@ -173,7 +173,9 @@ class Rulebook:
         try:
             entry: Mapping[str, Any] = self._parse(self._blocks[identity], "rulebook.toml")[table][0]
         except KeyError:
-            raise RulebookError(f"{self.id} has no {table} {identity!r}{nearest(identity, list(self._blocks))}") from None
+            raise RulebookError(
+                f"{self.id} has no {table} {identity!r}{nearest(identity, list(self._blocks))}"
+            ) from None
         return entry
 
     @cached_property
@@ -186,7 +188,7 @@ class Rulebook:
         """The ids of all interpretations, in the order of the book."""
         return tuple(identity for identity, block in self._blocks.items() if block.startswith("[[interpretation]]"))
 
-    @lru_cache(maxsize=None)  # noqa: B019 - a rulebook lives as long as the process
+    @cache  # noqa: B019 - a rulebook lives as long as the process
     def clause(self, identity: str) -> Clause:
         """The clause with this id; :class:`unoref.RulebookError` names the nearest id when there is none."""
         entry = self._entry(identity, "clause")
@@ -199,7 +201,7 @@ class Rulebook:
             entry.get("unmodelled"),
         )
 
-    @lru_cache(maxsize=None)  # noqa: B019
+    @cache  # noqa: B019
     def interpretation(self, identity: str) -> Interpretation:
         """The interpretation with this id."""
         entry = self._entry(identity, "interpretation")
@@ -269,10 +271,12 @@ class Rulebook:
         return {name: settled[name] for name in self.options}
 
 
-@lru_cache(maxsize=None)
+@cache
 def rulebook(variant: str) -> Rulebook:
     """The rulebook of a variant, read once; :class:`unoref.RulebookError` when there is none."""
     if variant not in variant_ids():
         ids = variant_ids()
-        raise RulebookError(f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{nearest(variant, list(ids))}")
+        raise RulebookError(
+            f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{nearest(variant, list(ids))}"
+        )
     return Rulebook(_folder() / variant)

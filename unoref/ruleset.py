@@ -33,6 +33,10 @@ Test = Callable[[Any, Any, Any], bool | None]
 ENGINE_POINTS: Final = ("turn.other-seat", "turn.table", "turn.out", "round.over")
 
 
+def _keys(keys: Iterable[str]) -> frozenset[str]:
+    return frozenset(keys)
+
+
 @frozen(eq=False, kw_only=True)
 class Module:
     """One mechanism as data.
@@ -52,13 +56,13 @@ class Module:
     offers: tuple[tuple[type[Frame], type[Action], Offers], ...] = ()
     autos: Mapping[type[Auto], Rule[[Any]]] = field(factory=dict)
     effects: Mapping[Face, Rule[[Any, Any]]] = field(factory=dict)
-    openings: Mapping[Face, Rule[[Any]]] = field(factory=dict)
+    openings: Mapping[Face, Rule[[]]] = field(factory=dict)
     listeners: Mapping[tuple[type[Lasting], type[Moment]], Callable[[Any, Any, Any], None]] = field(factory=dict)
     refusals: Mapping[tuple[type[Frame], type[Action]], str] = field(factory=dict)
-    settings: Mapping[str, Any] = field(factory=dict)
+    settings: Mapping[Any, Any] = field(factory=dict)
     uses: tuple[Rule[Any] | Cited[Any, Any], ...] = ()
     defines: tuple[str, ...] = ()
-    replaces: frozenset[str] = field(default=frozenset(), converter=frozenset)
+    replaces: frozenset[str] = field(default=frozenset(), converter=_keys)
 
 
 @frozen(eq=False)
@@ -104,7 +108,7 @@ class Tables:
         self.answers: Final[Mapping[tuple[type[Frame], type[Action]], Answer]] = merged["answer"]
         self.autos: Final[Mapping[type[Frame], Rule[[Any]]]] = merged["auto"]
         self.effects: Final[Mapping[Face, Rule[[Any, Any]]]] = merged["effect"]
-        self.openings: Final[Mapping[Face, Rule[[Any]]]] = merged["opening"]
+        self.openings: Final[Mapping[Face, Rule[[]]]] = merged["opening"]
         self.listeners: Final[Mapping[tuple[type, type], Callable[[Any, Any, Any], None]]] = merged["listener"]
         self.refusals: Final[Mapping[tuple[type[Frame], type[Action]], str]] = merged["refusal"]
         self.settings: Final[Mapping[Any, Any]] = merged["setting"]
@@ -142,7 +146,12 @@ class Tables:
         by_kind = {kind: tuple(c for c in checks if c.kind == kind) for kind in ("ground", "bar", "breach")}
         open_points = {check.point for check in (*by_kind["ground"], *by_kind["bar"])} - found.covers
         return Row(
-            found, by_kind["ground"], by_kind["bar"], by_kind["breach"], (found.offers, *extra), not open_points and not extra
+            found,
+            by_kind["ground"],
+            by_kind["bar"],
+            by_kind["breach"],
+            (found.offers, *extra),
+            not open_points and not extra,
         )
 
     def offering(self, frame: type[Frame]) -> tuple[Row, ...]:
@@ -168,7 +177,10 @@ def _by_name(modules: Iterable[Module]) -> list[Module]:
 
 def _key_text(table: str, key: object) -> str:
     parts = key if isinstance(key, tuple) else (key,)
-    words = [part.__name__ if isinstance(part, type) else part.code if isinstance(part, Face) else str(part) for part in parts]
+    words = [
+        part.__name__ if isinstance(part, type) else part.code if isinstance(part, Face) else str(part)
+        for part in parts
+    ]
     return f"{table} {' '.join(words)}"
 
 
@@ -204,13 +216,17 @@ def _merge(modules: tuple[Module, ...]) -> dict[str, dict[Any, Any]]:
                 merged[table][key] = value
                 owners[text] = module
             elif text not in other.replaces or text in module.replaces:
-                raise RulebookError(f"modules {other.name} and {module.name} both define {text!r}, and neither replaces the other")
+                raise RulebookError(
+                    f"modules {other.name} and {module.name} both define {text!r}, and neither replaces the other"
+                )
             if other is not None:
                 replaced.add(text)
     for module in _by_name(modules):
         if idle := sorted(module.replaces - replaced):
             raise RulebookError(f"module {module.name} replaces {idle[0]!r}, which no other module defines")
-    return {table: dict(sorted(rows.items(), key=lambda row: _key_text(table, row[0]))) for table, rows in merged.items()}
+    return {
+        table: dict(sorted(rows.items(), key=lambda row: _key_text(table, row[0]))) for table, rows in merged.items()
+    }
 
 
 def _points(tables: Tables, modules: tuple[Module, ...]) -> Iterable[str]:
@@ -234,7 +250,9 @@ def _points(tables: Tables, modules: tuple[Module, ...]) -> Iterable[str]:
     yield from (point for module in modules for point in module.defines)
 
 
-def assemble(book_bindings: Mapping[str, tuple[str, ...]], modules: Iterable[Module], where: str = "the rulebook") -> Tables:
+def assemble(
+    book_bindings: Mapping[str, tuple[str, ...]], modules: Iterable[Module], where: str = "the rulebook"
+) -> Tables:
     """Merge modules into tables.
 
     Raises :class:`unoref.RulebookError` when two modules define the same key and neither replaces the other, when a module

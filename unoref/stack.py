@@ -136,10 +136,17 @@ def _bare(state: State) -> str:
         return "everybody is out"
     if not state.discard and not _opens(state, first) and state.ruleset.tables.settings["reshuffle.keeps"]:
         return "the discard pile is empty"
-    if isinstance(first, Draws) and not state.draw_pile and len(state.discard) <= state.ruleset.tables.settings["reshuffle.keeps"]:
+    if (
+        isinstance(first, Draws)
+        and not state.draw_pile
+        and len(state.discard) <= state.ruleset.tables.settings["reshuffle.keeps"]
+    ):
         return "there is nothing to draw"
     if isinstance(first, Turn) and not state.lasting:
-        empty = next((name for seat, name in enumerate(state.players) if not state.hands[seat] and seat not in state.finished), "")
+        empty = next(
+            (name for seat, name in enumerate(state.players) if not state.hands[seat] and seat not in state.finished),
+            "",
+        )
         if empty:
             return f"{empty} holds no card and is not out"
     if top is first and isinstance(top, Turn) and state.in_force.color is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -28,7 +28,7 @@ class InForce:
     face: Face
 
 
-@lru_cache(maxsize=None)
+@cache
 def in_force(color: Color | None, face: Face) -> InForce:
     """The one :class:`InForce` with this color and face."""
     return InForce(color, face)

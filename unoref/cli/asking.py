@@ -24,6 +24,7 @@ __all__ = ["asked"]
 
 T = TypeVar("T")
 
+
 def asked(flags: Flags, lang: str) -> Record:
     """The dispute somebody describes: top card, whose turn, that player's hand, the action.
 

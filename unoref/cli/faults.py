@@ -44,7 +44,9 @@ def answer(command: Callable[[], object]) -> int:
 
             traceback.print_exc()
         kind = type(fault).__name__
-        return _tell(f"internal fault: {kind}: {fault}; please report it ({TRACEBACK}=1 shows where it happened)", INTERNAL_FAULT)
+        return _tell(
+            f"internal fault: {kind}: {fault}; please report it ({TRACEBACK}=1 shows where it happened)", INTERNAL_FAULT
+        )
     return code if isinstance(code, int) else 0
 
 

@@ -68,7 +68,12 @@ _OPTIONS: Final[Mapping[str, tuple[Any, Any]]] = {
             "order of mention, filled up to three.",
         ),
     ),
-    "top": (str | None, typer.Option("--top", metavar="CARD", help="The top card of the discard pile: R5; the pile of a record gives way.")),
+    "top": (
+        str | None,
+        typer.Option(
+            "--top", metavar="CARD", help="The top card of the discard pile: R5; the pile of a record gives way."
+        ),
+    ),
     "discard": (
         str | None,
         typer.Option("--discard", metavar="CARDS", help="The discard pile, oldest first; --top lies on it."),
@@ -93,7 +98,7 @@ _OPTIONS: Final[Mapping[str, tuple[Any, Any]]] = {
         typer.Option(
             "--hand",
             metavar="NAME=CARDS",
-            help="A player's cards, as in --hand Ann=\"R1 W ?3\" (?3: three unknown ones), or how many: --hand Ann=7. May "
+            help='A player\'s cards, as in --hand Ann="R1 W ?3" (?3: three unknown ones), or how many: --hand Ann=7. May '
             "be repeated; other hands are unknown.",
         ),
     ),
@@ -109,7 +114,8 @@ def takes_position(command: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(command)
     def told(**given: Any) -> None:
-        command(**given, flags=Flags(**{name: given.pop(name) for name in _OPTIONS}))
+        flags = Flags(**{name: given.pop(name) for name in _OPTIONS})
+        command(**given, flags=flags)
 
     own = inspect.signature(command, eval_str=True)
     parameters = [parameter for parameter in own.parameters.values() if parameter.name != "flags"]

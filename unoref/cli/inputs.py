@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from unoref.card_words import COMMAS, quoted, read_color
 from unoref.cli.flags import Flags
-from unoref.errors import RecordError, UnorefError, nearest
+from unoref.errors import RecordError, UnorefError
 from unoref.grammar import CHOICES, VERBS, folded_name
 from unoref.notation import check_names, mentioned
 
@@ -78,7 +78,9 @@ def _built(data: Mapping[str, Any], where: str, sentences: Sequence[str]) -> Rec
         if where != _INLINE and not message.startswith(where):
             message = f"{where}: {message}"
         for file in filter(os.path.exists, sentences):
-            message += f"; {quoted(file)} has a blank, so it is read as a sentence: hand a record of that name in through -"
+            message += (
+                f"; {quoted(file)} has a blank, so it is read as a sentence: hand a record of that name in through -"
+            )
         raise UnusableArguments(message) from fault.__cause__
 
 
@@ -97,7 +99,9 @@ def _append(data: dict[str, Any], sentences: Sequence[object]) -> None:
 def data_of(source: str | None, sentences: Sequence[str], flags: Flags) -> tuple[dict[str, Any], str]:
     """The data of the record with what the flags say, and how errors call it."""
     if source is None and not sentences and not flags.given:
-        raise UnusableArguments("give a record (a file, or - for standard input) or describe the table: --top R5 'Ann plays R7'")
+        raise UnusableArguments(
+            "give a record (a file, or - for standard input) or describe the table: --top R5 'Ann plays R7'"
+        )
     if source is None:
         data: dict[str, Any] = {"variant": "official", "table": {}}
         where = _INLINE
@@ -145,7 +149,9 @@ def _players(flags: Flags, sentences: Sequence[str]) -> list[str]:
     for sentence in sentences:
         first = sentence.split()[:1]
         if first and VERBS.words.get(first[0].casefold()):
-            raise UnusableArguments(f"{quoted(sentence)}: a sentence begins with who acts, as in {quoted(f'Ann {sentence}')}")
+            raise UnusableArguments(
+                f"{quoted(sentence)}: a sentence begins with who acts, as in {quoted(f'Ann {sentence}')}"
+            )
         named += mentioned(sentence)
     names: dict[str, str] = {}
     for name in (*named, *FREE_NAMES):
@@ -199,7 +205,7 @@ def _begin(table: dict[str, Any], flags: Flags, sentences: Sequence[str]) -> Non
     if actor is None:
         return
     if not table.get("discard"):
-        raise UnusableArguments(f"no top card is given; add --top R5, or let the table turn it up: 'table flips R5'")
+        raise UnusableArguments("no top card is given; add --top R5, or let the table turn it up: 'table flips R5'")
     if flags.turn is None and flags.players is None:
         check_names(players)
         jumps = len(words) > 1 and VERBS.find(words[1]) in (("jumps", ""),)

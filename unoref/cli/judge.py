@@ -13,7 +13,8 @@ from unoref.cli.inputs import disputed
 from unoref.cli.pages import Line, line, show, version, write_json
 from unoref.cli.wording import language, say
 from unoref.notation import format
-from unoref.referee import Ruling, judge as ruling_on
+from unoref.referee import Ruling
+from unoref.referee import judge as ruling_on
 from unoref.scoring import score
 from unoref.texts import owed_text, verdict_word
 
@@ -84,7 +85,8 @@ def document(ruling: Ruling, lang: str) -> dict[str, Any]:
         "action": format(ruling.action, state),
         "verdict": ruling.verdict,
         "reasons": [
-            {"clause": reason.clause, "supports": reason.supports, "text": reason.text(lang)} for reason in ruling.reasons
+            {"clause": reason.clause, "supports": reason.supports, "text": reason.text(lang)}
+            for reason in ruling.reasons
         ],
         "events": [_event(event, lang) for event in ruling.events],
         "after": None if after is None else table_of(after),
@@ -180,7 +182,8 @@ def _what_happens(ruling: Ruling, lang: str) -> Iterator[Line]:
         yield line(f"{owed[:1].upper()}{owed[1:]}", indent=2)
     if ruling.after is not None and ruling.after.over:
         points = [
-            f"{name} {say('unknown points', lang) if won is None else won}" for name, won in _result(state)["points"].items()
+            f"{name} {say('unknown points', lang) if won is None else won}"
+            for name, won in _result(state)["points"].items()
         ]
         yield line(say("points", lang, points=say("list", lang).join(points)), indent=2)
 

@@ -20,7 +20,9 @@ __all__ = ["Entry", "rules"]
 def rules(
     wanted: Annotated[
         str | None,
-        typer.Argument(metavar="[VARIANT[:CLAUSE]]", show_default=False, help="A variant, a clause, or what clauses begin with."),
+        typer.Argument(
+            metavar="[VARIANT[:CLAUSE]]", show_default=False, help="A variant, a clause, or what clauses begin with."
+        ),
     ] = None,
     search: Annotated[
         str | None, typer.Option("--search", metavar="WORDS", help="Only what has all these words, in either language.")

@@ -69,7 +69,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     # points
     "mode standard": ("the winner scores all other hands", "胜者得其他人手牌的分"),
     "mode alternative": ("everybody scores the own hand", "各人记自己手牌的分"),
-    "mode knock-out": ("everybody scores the own hand and leaves at the target", "各人记自己手牌的分，达到目标分者出局"),
+    "mode knock-out": (
+        "everybody scores the own hand and leaves at the target",
+        "各人记自己手牌的分，达到目标分者出局",
+    ),
     "mode partners": ("the winning team scores the hands of the others", "胜方得对方手牌的分"),
     "hand values": ("The round is not over. Points in the hands:", "本局尚未结束。各家手牌的分："),
     "round": ("Round {n}", "第 {n} 局"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 from random import Random
 
 from attrs import frozen
@@ -35,8 +36,14 @@ def can_draw(state: State) -> bool:
     return bool(state.draw_pile) or len(state.discard) > int(state.ruleset.tables.settings["reshuffle.keeps"])
 
 
-def contradicts_pile(state: State, cards: Iterable[Card]) -> bool:
-    """Whether the cards, first drawn first, cannot be the next of the draw pile: others are known, or no copy is left."""
+def contradicts_pile(state: State, cards: Sequence[Card]) -> bool:
+    """Whether the cards, first drawn first, cannot be the next: others are known, no copy is left, or there are too few.
+
+    What goes beyond the draw pile comes out of the discards that would be shuffled.
+    """
+    beyond = cards[len(state.draw_pile) :]
+    if beyond and not _among(beyond, tuple(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]):
+        return True
     unseen = None
     for said, lying in zip(cards, state.draw_pile, strict=False):
         if lying is UNKNOWN and said is not UNKNOWN:
@@ -47,6 +54,12 @@ def contradicts_pile(state: State, cards: Iterable[Card]) -> bool:
         elif said is not lying and said is not UNKNOWN:
             return True
     return False
+
+
+def _among(said: Sequence[Card], lying: Sequence[Card]) -> bool:
+    """Whether the cards may be some of those that lie there; unknown ones may be any."""
+    stray = Counter(said) - Counter(lying)
+    return len(said) <= len(lying) and stray.total() - stray[UNKNOWN] <= lying.count(UNKNOWN)
 
 
 @bar("draw.not-the-top")
@@ -176,7 +189,7 @@ def moves_again(step: Step, effect: Standstill, moment: Moment) -> None:
     lift(step, effect)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _one_draw(seat: Seat) -> tuple[Draw, ...]:
     return (Draw(seat),)
 
@@ -205,7 +218,13 @@ def module(exhausted: str) -> Module:
     """Drawing one card; ``exhausted``: what a seat that can do nothing brings about (``pass`` or ``lowest-hand``)."""
     take = stand_still if exhausted == "pass" else give_round_to_lowest
     finding = answer(
-        FindLowest, ChooseSeat, give_round, lowest_open, not_in_the_round, covers=("exhausted.not-in",), at_random=any_seat
+        FindLowest,
+        ChooseSeat,
+        give_round,
+        lowest_open,
+        not_in_the_round,
+        covers=("exhausted.not-in",),
+        at_random=any_seat,
     )
     return Module(
         name="drawing",

@@ -11,6 +11,7 @@ from unoref.state import State
 
 __all__ = ["COVERED", "OTHERWISE", "module", "on_any_card", "same_symbol"]
 
+
 def _on_black(state: State) -> bool:
     """Whether the color in force was named: the top card has none of its own."""
     top = state.discard.top

@@ -12,9 +12,9 @@ from unoref.actions import ChoosePlace, Flip, Shuffle
 from unoref.cards import UNKNOWN, Card, Face
 from unoref.checks import answer, bar
 from unoref.frames import BeginTurn, Chance, ChooseColor, PassTurn
-from unoref.ruleset import Module
 from unoref.rules.drawing import contradicts_pile
 from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
+from unoref.ruleset import Module
 from unoref.seats import after
 from unoref.state import NOTHING_IN_FORCE, State
 from unoref.step import Rule, Step, rule
@@ -200,7 +200,9 @@ def module(openings: Mapping[Face, Rule[[]]], first: Callable[[State], int] | No
     return Module(
         name="opening",
         answers=(
-            answer(OpeningFlip, Flip, flip, flips_open, not_the_top, covers=("flip.not-the-top",), at_random=flip_at_random),
+            answer(
+                OpeningFlip, Flip, flip, flips_open, not_the_top, covers=("flip.not-the-top",), at_random=flip_at_random
+            ),
             answer(
                 ShuffleDrawPile,
                 Shuffle,

@@ -59,7 +59,9 @@ def not_the_discards(state: State, frame: ShuffleDiscards, action: Shuffle) -> b
         return True
     waiting = state.frames[-2] if len(state.frames) > 1 else None
     named = waiting.named if isinstance(waiting, Draws) else ()
-    return any(UNKNOWN not in (said, drawn) and said is not drawn for said, drawn in zip(named, action.cards, strict=False))
+    return any(
+        UNKNOWN not in (said, drawn) and said is not drawn for said, drawn in zip(named, action.cards, strict=False)
+    )
 
 
 @rule("reshuffle")

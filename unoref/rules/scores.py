@@ -90,6 +90,11 @@ def module(special: Mapping[str, int], mode: str) -> Module:
     """Scoring in one mode; ``special`` are the values of faces that are no numbers."""
     return Module(
         name="scores",
-        settings={"points": values(special), "scoring": MODES[mode], "scoring.mode": mode, "scoring.modes": tuple(MODES)},
+        settings={
+            "points": values(special),
+            "scoring": MODES[mode],
+            "scoring.mode": mode,
+            "scoring.modes": tuple(MODES),
+        },
         uses=(values, *MODES.values()),
     )

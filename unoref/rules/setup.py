@@ -11,8 +11,8 @@ from unoref.actions import Deal
 from unoref.cards import UNKNOWN, Card, hand
 from unoref.checks import answer, bar
 from unoref.frames import Chance
-from unoref.ruleset import Module
 from unoref.rules.drawing import contradicts_pile
+from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import State
 from unoref.step import Step, cited, rule
@@ -50,7 +50,7 @@ def other_number(state: State, frame: DealHands, action: Deal) -> bool:
 @bar("deal.not-the-top")
 def not_the_top(state: State, frame: DealHands, action: Deal) -> bool:
     """Other cards than the next of a known pile, or more copies than the deck has."""
-    return contradicts_pile(state, action.cards)
+    return len(action.cards) > len(state.draw_pile) or contradicts_pile(state, action.cards)
 
 
 @rule("deal")

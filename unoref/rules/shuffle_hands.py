@@ -12,10 +12,10 @@ from unoref.actions import Laying, Play, Shuffle
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, hand
 from unoref.checks import answer, bar
 from unoref.frames import Chance, Frame, Turn
-from unoref.ruleset import Module
 from unoref.rules.matching import on_any_card
 from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
 from unoref.rules.uno_call import new_hands
+from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule

@@ -46,6 +46,12 @@ def debt_stops(state: State, frame: Owed | Contested, action: Play) -> bool:
     return _hit_seat_has_last_word(frame, state)
 
 
+@bar("stacking.too-many")
+def more_than_owed(state: State, frame: Owed, action: Accept) -> bool:
+    """More cards named than are owed."""
+    return len(action.cards) > frame.owed
+
+
 @rule("stacking.accept")
 def pay(step: Step, frame: Owed, action: Accept) -> None:
     """Draw the whole debt and lose the turn."""
@@ -130,7 +136,7 @@ def module(answers: Answers) -> Module:
     return Module(
         name="stacking",
         answers=(
-            answer(Owed, Accept, pay, pays_open, covers=("draw.not-the-top",)),
+            answer(Owed, Accept, pay, pays_open, more_than_owed, covers=("draw.not-the-top", "stacking.too-many")),
             answer(
                 Owed,
                 Play,

@@ -9,9 +9,9 @@ from unoref.actions import Laying, Play
 from unoref.cards import BASE_COLORS, FACES, Card
 from unoref.checks import Check, bar
 from unoref.frames import Frame, Turn
-from unoref.ruleset import Module
 from unoref.rules.matching import on_any_card
 from unoref.rules.uno_call import new_hands
+from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
@@ -86,7 +86,9 @@ def module(last_card: LastCard, calls_kept: bool) -> Module:
                 if _left(state, play) == 1:
                     yield Play(seat, (card,), (color,), target=target, saying_uno=True)
 
-    last: tuple[Check[Frame, Laying], ...] = {"optional": (), "must": (must_swap,), "plain": (nothing_to_swap,)}[last_card]
+    last: tuple[Check[Frame, Laying], ...] = {"optional": (), "must": (must_swap,), "plain": (nothing_to_swap,)}[
+        last_card
+    ]
     return Module(
         name="swap-hands",
         checks=(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from unoref.actions import (
@@ -159,7 +159,7 @@ def draw_the_rest(step: Step, frame: Draws) -> None:
     go_on_drawing(step, frame)
 
 
-@lru_cache(maxsize=None)
+@cache
 def bare_plays(seat: Seat, card: Card, one_left: bool) -> tuple[Play, ...]:
     """The bare plays of a card: one for each color to name, and each with the UNO call too where one card is left."""
     colors: tuple[tuple[Color, ...], ...] = tuple((color,) for color in BASE_COLORS) if card.face in NAMING else ((),)
@@ -207,7 +207,7 @@ def drawn_plays_open(state: State, frame: Drawn) -> list[Play]:
     return [play for card in fitting for play in forms(state, frame.seat, card)]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _one_pass(seat: Seat) -> tuple[Pass, ...]:
     return (Pass(seat),)
 

@@ -230,7 +230,10 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
         lift(step, effect)
 
     early, late = call_at != "one-card", call_at != "before"
-    grounds: tuple[Check[Frame, CallUno], ...] = (*((not_yet_caught,) if late else ()), *((about_to_play,) if early else ()))
+    grounds: tuple[Check[Frame, CallUno], ...] = (
+        *((not_yet_caught,) if late else ()),
+        *((about_to_play,) if early else ()),
+    )
     why: tuple[Check[Frame, CallUno], ...] = (
         already_called,
         *(() if late else (too_late,)),

@@ -6,8 +6,8 @@ from unoref.actions import Name, Play
 from unoref.cards import BASE_COLORS, Color, Face
 from unoref.checks import answer, bar
 from unoref.frames import ChooseColor, Turn
-from unoref.ruleset import Module
 from unoref.rules.matching import on_any_card
+from unoref.ruleset import Module
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.verbs import name_color
@@ -16,7 +16,6 @@ __all__ = ["module"]
 
 #: Points that the lists of plays leave no room for.
 COVERED = ("wild.anytime",)
-
 
 
 @rule("wild.color")

@@ -12,16 +12,25 @@ from unoref.cards import FACES, UNKNOWN, Card, Color, without_card
 from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
 from unoref.lasting import TurnTaken
-from unoref.ruleset import Module
 from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card, lose_turn_to_the_only_opponent
 from unoref.rules.matching import on_any_card, same_symbol
+from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import holds, pick_unseen
 from unoref.verbs import announce, draw, lose_turn, resume_at, take_back
 
-__all__ = ["WILD_DRAW_FOUR", "Contested", "FindGuilt", "challenger_names", "module", "skipped_too", "stands", "taken_back"]
+__all__ = [
+    "WILD_DRAW_FOUR",
+    "Contested",
+    "FindGuilt",
+    "challenger_names",
+    "module",
+    "skipped_too",
+    "stands",
+    "taken_back",
+]
 
 
 #: Points that the lists of plays leave no room for.
@@ -82,6 +91,12 @@ def drawn_is_kept(state: State, frame: Drawn, action: Play) -> bool:
 def nothing_to_show(state: State, frame: Contested, action: Challenge) -> bool:
     """The Wild Draw Four was the last card of its hand."""
     return not state.hands[frame.offender]
+
+
+@bar("challenge.too-many")
+def more_than_owed(state: State, frame: Contested, action: Accept) -> bool:
+    """More cards named than are owed."""
+    return len(action.cards) > frame.owed
 
 
 @bar("challenge.outcome")
@@ -267,9 +282,32 @@ def module(
     return Module(
         name="wild-draw-four",
         answers=(
-            answer(Contested, Accept, take_the_cards, answers_open, covers=("draw.not-the-top",)),
-            answer(Contested, Challenge, challenge, challenge_open, *last_card, objection=True, reserved="challenge.only-victim"),
-            answer(FindGuilt, Find, decide, findings_open, no_finding, covers=("challenge.outcome",), at_random=find_at_random),
+            answer(
+                Contested,
+                Accept,
+                take_the_cards,
+                answers_open,
+                more_than_owed,
+                covers=("draw.not-the-top", "challenge.too-many"),
+            ),
+            answer(
+                Contested,
+                Challenge,
+                challenge,
+                challenge_open,
+                *last_card,
+                objection=True,
+                reserved="challenge.only-victim",
+            ),
+            answer(
+                FindGuilt,
+                Find,
+                decide,
+                findings_open,
+                no_finding,
+                covers=("challenge.outcome",),
+                at_random=find_at_random,
+            ),
             instead,
         ),
         checks=(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ __all__ = ["LANGUAGES", "event_text", "owed_text", "question_text", "reason_text
 LANGUAGES = ("en", "zh")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _texts(lang: str) -> Any:
     if lang not in LANGUAGES:
         raise ValueError(f"language {lang!r}: there are {', '.join(LANGUAGES)}")
@@ -53,7 +53,7 @@ def event_text(event: Event, lang: str) -> str:
 
 
 def _name(state: State, seat: int, lang: str) -> str:
-    return _texts(lang).WORDS["table"] if seat == TABLE else state.players[seat]  # type: ignore[no-any-return]
+    return _texts(lang).WORDS["table"] if seat == TABLE else state.players[seat]
 
 
 def owed_text(state: State, lang: str) -> str:
@@ -66,7 +66,7 @@ def owed_text(state: State, lang: str) -> str:
     return _name(state, frame.seat, lang)
 
 
-@lru_cache(maxsize=None)
+@cache
 def frame_name(kind: type[object]) -> str:
     """The kebab-case name of a class of frames or lasting effects."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
