@@ -1,7 +1,7 @@
 """The examples of the documentation: found, run, and written back.
 
-``python -m tests.examples`` runs every command shown in README.md and docs/ and writes what it prints under it; the change is
-then reviewed as text.
+A line of three dots stands for any number of lines. ``python -m tests.examples`` runs every command shown in README.md and
+docs/ and writes what it prints under it where that differs; the change is then reviewed as text.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -125,6 +125,15 @@ def run(command: Command, folder: Path) -> tuple[int, list[str]]:
     return done.returncode, [line.rstrip() for line in done.stdout.rstrip().splitlines()]
 
 
+def matches(shown: Sequence[str], printed: Sequence[str]) -> bool:
+    """Whether the lines shown are those printed, a line ``...`` standing for any number of them."""
+    if not shown:
+        return not printed
+    if shown[0] == "...":
+        return any(matches(shown[1:], printed[at:]) for at in range(len(printed) + 1))
+    return bool(printed) and shown[0] == printed[0] and matches(shown[1:], printed[1:])
+
+
 def write_files(path: Path, folder: Path) -> None:
     """Write the files a page shows with their names."""
     for block in blocks(path):
@@ -143,6 +152,8 @@ def written_back(path: Path) -> str:
             session: list[str] = []
             for command in block.commands:
                 code, printed = run(command, Path(name))
+                if matches(command.shown, printed):
+                    printed = list(command.shown)
                 session += [f"$ {command.text}", *printed, *(["$ echo $?", str(code)] if code else [])]
             shown = [f"{block.indent}{line}".rstrip() for line in session]
             lines[block.start : block.start + len(block.lines)] = shown

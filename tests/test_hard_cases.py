@@ -288,7 +288,7 @@ def test_the_older_of_two_effects_settles_first_and_the_turn_is_lost_afterwards(
 
     assert [len(cards) for cards in state.hands] == [2, 3, 4]
     assert state.frames == (Turn(BO),)
-    assert [event.kind for event in step.events] == ["turn", "drew", "drew", "turn-lost", "turn"]
+    assert [kind for kind, *_ in step.events] == ["turn", "drew", "drew", "turn-lost", "turn"]
 
 
 def test_a_skipped_seat_keeps_what_waits_for_its_turn() -> None:
@@ -438,11 +438,11 @@ def test_the_order_of_modules_means_nothing() -> None:
     assert list(one.answers) == list(other.answers)
     assert one.points == other.points
     for frame in (Turn, Contested, BeginTurn):
-        assert [row.answer.action for row in one.offering(frame)] == [
-            row.answer.action for row in other.offering(frame)
+        assert [row.answer.action for row in one.rows(frame)] == [
+            row.answer.action for row in other.rows(frame)
         ]
-        for mine, theirs in zip(one.offering(frame), other.offering(frame), strict=True):
-            assert [check.point for check in mine.bars] == [check.point for check in theirs.bars]
+        for mine, theirs in zip(one.rows(frame), other.rows(frame), strict=True):
+            assert [check.point for check in mine.checks] == [check.point for check in theirs.checks]
 
 
 # --- a price ------------------------------------------------------------------------------------------------------------------

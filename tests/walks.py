@@ -87,9 +87,7 @@ def _chosen(state: State, rng: Random) -> Action:
     """An action that is open, plays preferred so that rounds come to an end, shuffles mostly with a known order."""
     frame = state.frames[-1]
     if isinstance(frame, Chance) and rng.random() < 0.8:
-        for row in state.ruleset.tables.offering(type(frame)):
-            if row.answer.at_random is not None:
-                return row.answer.at_random(state, frame, rng)
+        return state.ruleset.tables.at_random(type(frame))(state, frame, rng)
     actions = unoref.legal_actions(state)
     plays = [action for action in actions if isinstance(action, Play)]
     return rng.choice(plays) if plays and rng.random() < 0.7 else rng.choice(actions)

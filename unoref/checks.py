@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, final
 from attrs import frozen
 
 from unoref.actions import Action
+from unoref.cards import Face
 from unoref.frames import Frame
 from unoref.seats import Seat
 from unoref.state import State
@@ -37,10 +38,11 @@ class Check(Generic[F_contra, A_contra]):
     """A test with the point it cites.
 
     ``price`` is the rule that a bar asks for where tables fine the offense (None: the action is simply taken back);
-    ``decided_by`` tells whose unknown cards decide when the test answers None.
+    ``decided_by`` tells whose unknown cards decide when the test answers None; ``faces`` are the faces it is about, if it is
+    about a card laid (None: any), so that it is not asked of others.
     """
 
-    __slots__ = ("decided_by", "kind", "point", "price", "test")
+    __slots__ = ("decided_by", "faces", "kind", "point", "price", "test")
 
     def __init__(
         self,
@@ -49,12 +51,14 @@ class Check(Generic[F_contra, A_contra]):
         test: Callable[[State, F_contra, A_contra], bool | None],
         price: Rule[[Any, Any]] | None = None,
         decided_by: Callable[[State, F_contra, A_contra], Seat] = _actor,
+        faces: Iterable[Face] | None = None,
     ) -> None:
         self.kind = kind
         self.point = point
         self.test = test
         self.price = price
         self.decided_by = decided_by
+        self.faces = None if faces is None else frozenset(faces)
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.point}>"
@@ -66,43 +70,50 @@ class Decorator(Protocol):
     def __call__(self, test: Callable[[State, F, A], bool | None], /) -> Check[F, A]: ...
 
 
-def _checks(
-    kind: Kind, point: str, price: Rule[[Any, Any]] | None, decided_by: Callable[[State, Any, Any], Seat]
-) -> Decorator:
+WhoDecides = Callable[[State, Any, Any], Seat]
+
+
+def ground(point: str, faces: Iterable[Face] | None = None, decided_by: WhoDecides = _actor) -> Decorator:
+    """Make a test a ground: where it holds, the action is legal unless barred."""
+
     def check(test: Callable[[State, F, A], bool | None], /) -> Check[F, A]:
-        return Check(kind, point, test, price, decided_by)
+        return Check("ground", point, test, None, decided_by, faces)
 
     return check
 
 
-def ground(point: str, decided_by: Callable[[State, Any, Any], Seat] = _actor) -> Decorator:
-    """Make a test a ground: where it holds, the action is legal unless barred."""
-    return _checks("ground", point, None, decided_by)
-
-
 def bar(
-    point: str, price: Rule[[Any, Any]] | None = None, decided_by: Callable[[State, Any, Any], Seat] = _actor
+    point: str,
+    faces: Iterable[Face] | None = None,
+    price: Rule[[Any, Any]] | None = None,
+    decided_by: WhoDecides = _actor,
 ) -> Decorator:
     """Make a test a bar: where it holds, the action is illegal; ``price`` is what it costs where a rule says so."""
-    return _checks("bar", point, price, decided_by)
+
+    def check(test: Callable[[State, F, A], bool | None], /) -> Check[F, A]:
+        return Check("bar", point, test, price, decided_by, faces)
+
+    return check
 
 
-def breach(point: str, decided_by: Callable[[State, Any, Any], Seat] = _actor) -> Decorator:
+def breach(point: str, faces: Iterable[Face] | None = None, decided_by: WhoDecides = _actor) -> Decorator:
     """Make a test a breach: where it holds, the action stands but may be contested."""
-    return _checks("breach", point, None, decided_by)
+
+    def check(test: Callable[[State, F, A], bool | None], /) -> Check[F, A]:
+        return Check("breach", point, test, None, decided_by, faces)
+
+    return check
 
 
 @frozen(eq=False)
 class Answer:
     """One row of the table ``answers``: what may be done when a frame is on top, and how.
 
-    ``checks`` belong to the row and go with it when another module replaces it.
-    ``otherwise`` are bars asked only when none of the grounds holds, to say
-    why. ``offers`` lists the bare actions of this row that are
-    not illegal, as far as the checks named in ``covers`` go; the engine asks the other checks itself. ``who`` may take it:
-    the seat that owns the frame, the others, or anyone. ``at_random`` answers a frame of the table by chance. An
-    ``objection`` is something said against the action before it. ``reserved`` is the point cited when a seat takes what is only
-    the owner's.
+    ``checks`` belong to the row and go with it when another module replaces it; ``otherwise`` are bars asked only when none of
+    its grounds holds, to say why. ``offers`` lists the bare actions of the row that are not illegal as far as the checks named
+    in ``covers`` go; the engine asks the others itself. ``who`` may take it: the seat that owns the frame, the others, or
+    anyone; ``reserved`` is the point cited when another seat takes what is the owner's. ``at_random`` answers a frame of the
+    table by chance. An ``objection`` is something said against the action before it.
     """
 
     frame: type[Frame]

@@ -16,7 +16,7 @@ from unoref.actions import Action
 from unoref.checks import Check
 from unoref.errors import IllegalAction
 from unoref.frames import Auto, Chance, Frame, Over
-from unoref.ruleset import Row
+from unoref.ruleset import Bearing, Row
 from unoref.seats import TABLE, Seat
 from unoref.state import State, Transition
 from unoref.step import Rule, Step
@@ -71,13 +71,13 @@ def _refused(state: State, frame: Frame, action: Action) -> list[str]:
     return points
 
 
-def _weigh(row: Row, holds: dict[str, bool | None]) -> Verdict:
+def _weigh(row: Row, bearing: Bearing, holds: dict[str, bool | None]) -> Verdict:
     """The verdict once every check has an answer."""
-    if any(holds[check.point] for check in row.bars):
+    if any(holds[check.point] for check in bearing.bars):
         return "illegal"
-    if row.grounds and not any(holds[check.point] for check in row.grounds):
+    if row.needs_ground and not any(holds[check.point] for check in bearing.grounds):
         return "illegal"
-    return "contestable" if any(holds[check.point] for check in row.breaches) else "legal"
+    return "contestable" if any(holds[check.point] for check in bearing.breaches) else "legal"
 
 
 def find(state: State, action: Action) -> Finding:
@@ -87,34 +87,39 @@ def find(state: State, action: Action) -> Finding:
     row = state.ruleset.tables.row(type(frame), type(action))
     if row is None:
         return Finding("illegal", tuple((point, "illegal") for point in against))
-    checks = (*row.bars, *row.grounds, *row.breaches)
+    bearing = row.bearing(action)
+    checks = (*bearing.bars, *bearing.grounds, *bearing.breaches)
     holds = {check.point: check.test(state, frame, action) for check in checks}
     unknown = [check for check in checks if holds[check.point] is None]
     verdicts: dict[tuple[bool, ...], Verdict] = {}
     for answers in product((True, False), repeat=len(unknown)):
         assumed = holds | {check.point: given for check, given in zip(unknown, answers, strict=True)}
-        verdicts[answers] = _weigh(row, assumed)
+        verdicts[answers] = _weigh(row, bearing, assumed)
     outcomes = set(verdicts.values())
     verdict: Verdict = "illegal" if against else outcomes.pop() if len(outcomes) == 1 else "undetermined"
-    points: list[tuple[str, Verdict]] = [(point, "illegal") for point in against]
-    points += [(check.point, "illegal") for check in row.bars if holds[check.point]]
-    good = [check for check in row.grounds if holds[check.point]]
-    points += [(check.point, "legal") for check in good]
-    if row.grounds and not any(holds[check.point] is not False for check in row.grounds):
-        unmet = [check.point for check in row.answer.otherwise if check.test(state, frame, action)]
-        points += [(point, "illegal") for point in unmet or [row.answer.take.point]]
-    if not row.grounds and not points:
-        points.append((row.answer.take.point, "legal"))
-    points += [(check.point, "contestable") for check in row.breaches if holds[check.point]]
-    if verdict == "illegal":
-        points = [(point, supports) for point, supports in points if supports == "illegal"]
     questions: list[Question] = []
     if verdict == "undetermined":
         asked = (_question(state, frame, action, unknown, verdicts, at) for at in range(len(unknown)))
         questions = [question for question in asked if question.if_yes != question.if_no]
-        points += [(question.check.point, "undetermined") for question in questions]
-    price = next((check.price for check in row.bars if holds[check.point] and check.price), None)
+    points = [(point, "illegal") for point in against] + _points(state, action, row, holds)
+    points += [(question.check.point, "undetermined") for question in questions]
+    if verdict == "illegal":
+        points = [(point, supports) for point, supports in points if supports == "illegal"]
+    price = next((check.price for check in bearing.bars if holds[check.point] and check.price), None)
     return Finding(verdict, tuple(points), tuple(questions), None if against else price, row)
+
+
+def _points(state: State, action: Action, row: Row, holds: dict[str, bool | None]) -> list[tuple[str, Verdict]]:
+    """What speaks for and against an action that its row weighs: bars, grounds or why there is none, breaches."""
+    frame, bearing = state.frames[-1], row.bearing(action)
+    points: list[tuple[str, Verdict]] = [(check.point, "illegal") for check in bearing.bars if holds[check.point]]
+    points += [(check.point, "legal") for check in bearing.grounds if holds[check.point]]
+    if row.needs_ground and not any(holds[check.point] is not False for check in bearing.grounds):
+        unmet = [check.point for check in row.answer.otherwise if check.test(state, frame, action)]
+        points += [(point, "illegal") for point in unmet or [row.answer.take.point]]
+    if not row.needs_ground and not points:
+        points.append((row.answer.take.point, "legal"))
+    return points + [(check.point, "contestable") for check in bearing.breaches if holds[check.point]]
 
 
 def _question(
@@ -156,7 +161,8 @@ def run_autos(step: Step) -> None:
         if auto is None:
             assert not isinstance(top, Auto), f"no module runs {type(top).__name__}"
             return
-        auto(step, top)
+        step.point = auto.point  # as calling the rule does, without the call
+        auto.function(step, top)
     raise AssertionError("automatic steps do not end")
 
 
@@ -205,8 +211,9 @@ def apply(state: State, action: Action) -> State:
         from unoref.referee import judge
 
         raise IllegalAction(judge(state, action))
-    step = Step(state)
-    row.answer.take(step, state.frames[-1], action)
+    take, step = row.answer.take, Step(state)
+    step.point = take.point  # as calling the rule does, without the call
+    take.function(step, state.frames[-1], action)
     run_autos(step)
     return step.freeze()
 
@@ -221,12 +228,11 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
     if isinstance(frame, Over):
         return ()
     found: list[Action] = []
-    for row in state.ruleset.tables.offering(type(frame)):
-        if row.assured:
-            found.extend(row.offers[0](state, frame))
+    for offers, row in state.ruleset.tables.offering(type(frame)):
+        if row is None:
+            found += offers(state, frame)
         else:
-            offered = dict.fromkeys(action for offers in row.offers for action in offers(state, frame))
-            found.extend(action for action in offered if row.admits(state, frame, action))
+            found += [action for action in dict.fromkeys(offers(state, frame)) if row.admits(state, frame, action)]
     if seat is None:
         return tuple(found)
     return tuple(action for action in found if action.actor == seat)
@@ -243,7 +249,5 @@ def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
     True
     """
     while isinstance(frame := state.frames[-1], only):
-        row = next(row for row in state.ruleset.tables.offering(type(frame)) if row.answer.at_random is not None)
-        assert row.answer.at_random is not None
-        state = apply(state, row.answer.at_random(state, frame, rng))
+        state = apply(state, state.ruleset.tables.at_random(type(frame))(state, frame, rng))
     return state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -15,16 +15,9 @@ if TYPE_CHECKING:
 __all__ = ["Event", "RawEvent", "told"]
 
 
-class RawEvent(NamedTuple):
-    """An event as the rules leave it: the point in place of the clause, seats in place of names."""
-
-    kind: str
-    point: str
-    seat: Seat | None = None
-    cards: tuple[Card, ...] = ()
-    number: int | None = None
-    color: Color | None = None
-    other: Seat | None = None
+#: An event as the rules leave it: kind, point, seat, cards, count, color, other seat. A plain tuple, since nearly all of them
+#: are never read.
+RawEvent = tuple[str, str, Seat | None, tuple[Card, ...], int | None, Color | None, Seat | None]
 
 
 @frozen
@@ -52,12 +45,13 @@ class Event:
 
 def told(raw: RawEvent, state: State) -> Event:
     """The event as it is told to people and programs."""
+    kind, point, seat, cards, count, color, other = raw
     return Event(
-        raw.kind,
-        state.ruleset.tables.clause(raw.point),
-        None if raw.seat is None else state.name(raw.seat),
-        raw.cards,
-        raw.number,
-        raw.color,
-        None if raw.other is None else state.name(raw.other),
+        kind,
+        state.ruleset.tables.clause(point),
+        None if seat is None else state.name(seat),
+        cards,
+        count,
+        color,
+        None if other is None else state.name(other),
     )

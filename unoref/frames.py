@@ -7,6 +7,8 @@ records can hold it (:mod:`unoref.record`).
 
 from __future__ import annotations
 
+from functools import cache
+
 from attrs import evolve, field, frozen
 
 from unoref.cards import UNKNOWN, Card
@@ -23,6 +25,9 @@ __all__ = [
     "Over",
     "PassTurn",
     "Turn",
+    "drawn",
+    "pass_turn",
+    "turn",
 ]
 
 
@@ -72,6 +77,12 @@ class Drawn(Turn):
 @frozen
 class PassTurn(Auto):
     """The turn marker: when everything above has settled, the turn passes on from ``seat``."""
+
+
+#: The one :class:`Turn`, :class:`Drawn` or :class:`PassTurn` with these fields, made once: every action of every game needs one.
+turn = cache(Turn)
+drawn = cache(Drawn)
+pass_turn = cache(PassTurn)
 
 
 @frozen

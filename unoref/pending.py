@@ -71,6 +71,15 @@ def _fields(kind: type[Any]) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
     return {kebab(field.name): (field, hints[field.name]) for field in attrs.fields(kind) if field.init}
 
 
+def _is(hint: Any, origin: object) -> bool:
+    found_origin: object = get_origin(hint)
+    return found_origin is origin
+
+
+def _is_frame(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Frame)
+
+
 def _may_be_none(hint: Any) -> bool:
     return type(None) in get_args(hint)
 
@@ -131,13 +140,11 @@ class _Codec:
         )
         for kind, read in reading:
             converter.register_structure_hook(kind, read)
-        converter.register_structure_hook_func(lambda kind: get_origin(kind) is tuple, self._tuple)
+        converter.register_structure_hook_func(lambda kind: _is(kind, tuple), self._tuple)
         converter.register_structure_hook_func(
-            lambda kind: get_origin(kind) is Literal, lambda value, kind: _one_of(value, get_args(kind))
+            lambda kind: _is(kind, Literal), lambda value, kind: _one_of(value, get_args(kind))
         )
-        converter.register_structure_hook_func(
-            lambda kind: isinstance(kind, type) and issubclass(kind, Frame), lambda value, kind: self.frame(value, kind)
-        )
+        converter.register_structure_hook_func(_is_frame, self.frame)
         writing: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
             (Color, lambda color: color.value),
             (Card, lambda card: card.code),
@@ -148,7 +155,7 @@ class _Codec:
         for kind, write in writing:
             converter.register_unstructure_hook(kind, write)
         converter.register_unstructure_hook_func(
-            lambda kind: isinstance(kind, type) and issubclass(kind, Frame),
+            _is_frame,
             lambda frame: {"frame": kebab(type(frame).__name__), **self._written(frame)},
         )
 

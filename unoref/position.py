@@ -1,27 +1,24 @@
-"""The ``[table]`` of a record and the state it describes, both ways (DESIGN section 6)."""
+"""A position as the ``[table]`` of a record (DESIGN section 6), and what goes without saying in one.
+
+Tables are read back by :mod:`unoref.table_reader`.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, final
+from typing import Any, Final
 
-from unoref.card_notation import read_cards, write_cards
-from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.dealing import check_table, facing_teams
-from unoref.errors import NotationError, RecordError
+from unoref.card_notation import write_cards
+from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand
 from unoref.frames import Frame, Turn
-from unoref.lasting import Lasting
 from unoref.piles import Pile
 from unoref.rules.setup import DealHands
 from unoref.ruleset import Ruleset
 from unoref.seats import Seat
-from unoref.sections import Section, found, stranger
-from unoref.stack import fault_of
-from unoref.state import InForce, Public, State, in_force
+from unoref.state import InForce, State, in_force
 from unoref.unseen import every_card
 
-__all__ = ["TABLE_KEYS", "brief_table_of", "read_table", "table_of"]
+__all__ = ["DIRECTIONS", "TABLE_KEYS", "brief_table_of", "table_of", "usual_called", "usual_force", "usual_frames"]
 
 #: The keys of a ``[table]``, in the order in which they are written.
 TABLE_KEYS: Final = tuple(
@@ -29,13 +26,11 @@ TABLE_KEYS: Final = tuple(
     "effects pending".split()
 )
 
-_DIRECTIONS: Final[Mapping[str, int]] = {"clockwise": 1, "counterclockwise": -1}
-_NAMES: Final = 'a list of names, such as ["Ann", "Bo", "Cy"]'
-_CARDS: Final = 'cards, such as "R7 B+2 ?3"'
-_MOST_POINTS: Final = 1_000_000_000
+#: Either direction of play, by its word.
+DIRECTIONS: Final[Mapping[str, int]] = {"clockwise": 1, "counterclockwise": -1}
 
 
-def _usual_frames(rules: Ruleset, discard: Pile, hands: Sequence[Hand], turn: Seat) -> tuple[Frame, ...]:
+def usual_frames(rules: Ruleset, discard: Pile, hands: Sequence[Hand], turn: Seat) -> tuple[Frame, ...]:
     """What is owed where nothing is said to be pending: the turn of a seat, or the flip, or the deal before it."""
     if discard:
         return (Turn(turn),)
@@ -43,7 +38,7 @@ def _usual_frames(rules: Ruleset, discard: Pile, hands: Sequence[Hand], turn: Se
     return (opening,) if any(hands) else (opening, DealHands(tuple(Seat(seat) for seat in range(len(hands)))))
 
 
-def _usual_force(discard: Pile) -> InForce:
+def usual_force(discard: Pile) -> InForce:
     """What is in force where the top card says it: no color on a black card."""
     top = discard.top
     if top is None:
@@ -51,7 +46,7 @@ def _usual_force(discard: Pile) -> InForce:
     return in_force(None if top.color is Color.BLACK else top.color, top.face)
 
 
-def _usual_called(hands: Sequence[Hand]) -> frozenset[Seat]:
+def usual_called(hands: Sequence[Hand]) -> frozenset[Seat]:
     """Whoever holds one card has called."""
     return frozenset(Seat(seat) for seat, cards in enumerate(hands) if len(cards) == 1)
 
@@ -59,305 +54,15 @@ def _usual_called(hands: Sequence[Hand]) -> frozenset[Seat]:
 def _needs_frames(state: State) -> bool:
     """Whether the frames must be told: something is pending, or the position can only be if something were."""
     seat = state.to_act
-    usual = None if seat is None else _usual_frames(state.ruleset, state.discard, state.hands, seat)
+    usual = None if seat is None else usual_frames(state.ruleset, state.discard, state.hands, seat)
     if state.frames != usual:
         return True
     if state.lasting or not state.discard:
         return False
-    color = _usual_force(state.discard).color
+    color = usual_force(state.discard).color
     empty = any(not cards and seat not in state.finished for seat, cards in enumerate(state.hands))
     recolored = state.in_force.color not in (BASE_COLORS if color is None else (color,))
     return empty or recolored or state.discard.top is UNKNOWN
-
-
-@final
-class _Reader:
-    """Reads one ``[table]``, key by key; every fault is a :class:`unoref.RecordError` of one line."""
-
-    def __init__(self, table: Section, rules: Ruleset) -> None:
-        self.table: Final = table
-        self.rules: Final = rules
-        self.deck: Final = rules.deck
-        self.players: Final = self._players()
-        self.teams: Final = self._teams()
-        check_table(rules, self.players, self.teams)
-        self.seats: Final = tuple(Seat(seat) for seat in range(len(self.players)))
-
-    def _players(self) -> tuple[str, ...]:
-        players = self.table.texts("players", _NAMES)
-        if players is None:
-            raise RecordError(f"{self.table.place('players')} is missing; it must be {_NAMES}")
-        return players
-
-    def _teams(self) -> tuple[tuple[Seat, ...], ...]:
-        if "teams" not in self.table:
-            return facing_teams(len(self.players)) if self.rules.options.get("teams") else ()
-        right = 'a list of teams, such as [["Ann", "Cy"], ["Bo", "Di"]]'
-        teams = self.table.items("teams", right) or ()
-        if not teams or len(teams) > len(self.players):
-            raise self.table.wrong("teams", right)
-        return tuple(self._team(team, right) for team in teams)
-
-    def _team(self, team: object, right: str) -> tuple[Seat, ...]:
-        if not isinstance(team, list | tuple) or not 0 < len(team) <= len(self.players):
-            raise RecordError(f"{self.table.place('teams')} holds {found(team)}; it must be {right}")
-        return tuple(self._seat(name, "teams") for name in team)
-
-    def _seat(self, name: object, key: str) -> Seat:
-        """The seat of a name that stands under a key."""
-        if not isinstance(name, str):
-            raise RecordError(f"{self.table.place(key)} holds {found(name)}; it must be a player's name")
-        if name not in self.players:
-            raise stranger(self.table.place(key), "player", name, self.players)
-        return Seat(self.players.index(name))
-
-    def _seats(self, key: str) -> tuple[Seat, ...] | None:
-        """Different seats, by a list of names."""
-        names = self.table.texts(key, _NAMES)
-        if names is None:
-            return None
-        if len(set(names)) < len(names):
-            twice = Counter(names).most_common(1)[0][0]
-            raise RecordError(f"{self.table.place(key)} names {found(twice)} twice")
-        return tuple(self._seat(name, key) for name in names)
-
-    def _of_players(self, key: str) -> Section:
-        return self.table.section(key, self.players, "player") or Section({}, key, self.players, "player")
-
-    def _cards(self, value: object, place: str) -> tuple[Card, ...]:
-        """Cards as a text or a list of texts, no more than the deck has."""
-        texts = [value] if isinstance(value, str) else value
-        if not isinstance(texts, list | tuple):
-            raise RecordError(f"{place} is {found(value)}; it must be {_CARDS}")
-        cards: list[Card] = []
-        for text in texts:
-            if not isinstance(text, str):
-                raise RecordError(f"{place} holds {found(text)}; it must be {_CARDS}")
-            try:
-                cards += read_cards(text, self.deck)
-            except NotationError as problem:
-                raise RecordError(f"{place}: {problem} (the deck of {self.rules.variant})") from None
-            if len(cards) > self.deck.size:
-                raise RecordError(
-                    f"{place} lists more cards than the {self.deck.size} of the deck of {self.rules.variant}"
-                )
-        return tuple(cards)
-
-    def _pile(self, key: str) -> tuple[Card, ...]:
-        return self._cards(self.table.data[key], self.table.place(key)) if key in self.table else ()
-
-    def _hands(self, finished: tuple[Seat, ...]) -> tuple[Hand, ...]:
-        section = self._of_players("hands")
-        initial = (UNKNOWN,) * int(self.rules.tables.settings["hand-size"])
-        hands = []
-        for seat, name in enumerate(self.players):
-            cards = () if seat in finished else initial
-            if name in section:
-                cards = self._hand(section, name)
-            if cards and seat in finished:
-                raise RecordError(f"{section.place(name)} holds cards, but {name} is out")
-            hands.append(cards)
-        return tuple(hands)
-
-    def _hand(self, section: Section, name: str) -> Hand:
-        value = section.data[name]
-        if isinstance(value, int) and not isinstance(value, bool):
-            return (UNKNOWN,) * (section.number(name, 0, self.deck.size) or 0)
-        if not isinstance(value, str | list | tuple):
-            raise section.wrong(name, f"{_CARDS}, or a number of unknown cards")
-        return hand(self._cards(value, section.place(name)))
-
-    def _public(self, hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], tuple[Public, ...]]:
-        """The cards that lie open, and the hands in which they are known to be."""
-        section = self._of_players("public")
-        if not section.data:
-            return hands, ()
-        known = list(hands)
-        public: list[Public] = [()] * len(hands)
-        for name in section.data:
-            seat = self.players.index(name)
-            if section.data[name] == "all":
-                public[seat] = None
-                continue
-            cards = self._cards(section.data[name], section.place(name))
-            for card, count in Counter(cards).items():
-                for _ in range(count - known[seat].count(card)):
-                    if card is UNKNOWN or UNKNOWN not in known[seat]:
-                        raise RecordError(f"{section.place(name)} shows {card}, which the hand of {name} does not hold")
-                    known[seat] = with_card(without_card(known[seat], UNKNOWN), card)
-            public[seat] = cards
-        return tuple(known), tuple(public)
-
-    def _scores(self) -> tuple[int, ...]:
-        section = self._of_players("scores")
-        if not section.data:
-            return ()
-        return tuple(section.number(name, -_MOST_POINTS, _MOST_POINTS) or 0 for name in self.players)
-
-    def _in_force(self, discard: Pile, explicit: bool) -> InForce:
-        """Color and face in force; ``explicit``: something pending or lasting may have changed the color."""
-        usual, top = _usual_force(discard), discard.top
-        place = self.table.place("color")
-        if top is None and not explicit and ("color" in self.table or "face" in self.table):
-            raise RecordError(
-                f"nothing is in force before the opening flip: leave out {place} and {self.table.place('face')}"
-            )
-        word = self.table.word("color", [color.value for color in Color])
-        color = usual.color if word is None else Color(word)
-        if not explicit and word is not None and color not in ((usual.color,) if usual.color else BASE_COLORS):
-            raise RecordError(f"{place} is {found(word)}, but the top card is {top}")
-        if top is not None and color is None and not explicit:
-            raise RecordError(f'{place} is missing; the top card {top} has no color of its own: color = "red"')
-        faces = [*dict.fromkeys(card.face.code for card in self.deck.copies), "none"]
-        face = self.table.word("face", faces)
-        return in_force(color, usual.face if face is None else FACES[face])
-
-    def _dealer_and_turn(self, begun: bool, direction: int, finished: tuple[Seat, ...]) -> tuple[Seat, Seat | None]:
-        """The dealer, and whose turn it is said to be; before the opening flip they say each other."""
-        dealer = self.table.text("dealer", "a player's name")
-        turn = self.table.data.get("turn")
-        if turn is not None and not isinstance(turn, str):
-            raise self.table.wrong("turn", "a player's name")
-        dealing = None if dealer is None else self._seat(dealer, "dealer")
-        said = None if turn in (None, "table") else self._seat(turn, "turn")
-        if said in finished:
-            raise RecordError(f"{self.table.place('turn')} is {found(turn)}, who is out")
-        if begun or said is None:
-            return self.seats[-1] if dealing is None else dealing, said
-        right = Seat((said - direction) % len(self.seats))
-        if dealing not in (None, right):
-            first = self.players[(dealing + direction) % len(self.seats)] if dealing is not None else ""
-            raise RecordError(
-                f"{self.table.place('turn')} is {found(turn)}, but before the opening flip it is the turn of {first!r}, "
-                f"whom the dealer {dealer!r} deals to first"
-            )
-        return right, said
-
-    def _frames(self) -> tuple[tuple[Lasting, ...], tuple[Frame, ...]]:
-        """Lasting effects and frames, as far as they are given."""
-        if not ("effects" in self.table or "pending" in self.table):
-            return (), ()
-        from unoref.pending import read_effects, read_frames
-
-        effects = read_effects(self.table, self.players, self.rules)
-        return effects, read_frames(self.table, self.players, self.rules) if "pending" in self.table else ()
-
-    def _first_in(self, finished: tuple[Seat, ...]) -> Seat:
-        seat = next((seat for seat in self.seats if seat not in finished), None)
-        if seat is None:
-            raise RecordError(f"{self.table.place('finished')} names everybody; then the round is over")
-        return seat
-
-    def _draw_pile(self, named: tuple[Card, ...], elsewhere: int) -> Pile:
-        """The draw pile: the named cards on top, unknown ones below."""
-        count = self.table.number("draw-count", 0, self.deck.size)
-        if count is not None and count < len(named):
-            raise RecordError(
-                f"{self.table.place('draw-count')} is {count}, but {self.table.place('draw-pile')} names {len(named)} cards"
-            )
-        whole = max(len(named), self.deck.size - elsewhere) if count is None else count
-        return Pile.of((*[UNKNOWN] * (whole - len(named)), *reversed(named)))
-
-    def state(self) -> State:
-        """The state the table describes."""
-        direction = _DIRECTIONS[self.table.word("direction", list(_DIRECTIONS)) or "clockwise"]
-        finished = self._seats("finished") or ()
-        hands, public = self._public(self._hands(finished))
-        discard = Pile.of(self._pile("discard"))
-        lasting, frames = self._frames()
-        begun = bool(discard or frames)
-        dealer, said = self._dealer_and_turn(begun, direction, finished)
-        turn = said if said is not None or frames else self._first_in(finished)
-        force = self._in_force(discard, bool(lasting or frames))
-        if not frames:
-            self._check_plain(hands, discard, finished, bool(lasting))
-            assert turn is not None
-            frames = _usual_frames(self.rules, discard, hands, turn)
-        aside = sum(len(frame.aside) for frame in frames)
-        pile = self._draw_pile(self._pile("draw-pile"), sum(map(len, hands)) + len(discard) + aside)
-        called = self._seats("called")
-        state = State(
-            self.rules,
-            self.players,
-            dealer,
-            hands,
-            pile,
-            discard,
-            force,
-            direction,
-            frames,
-            lasting,
-            _usual_called(hands) if called is None else frozenset(called),
-            finished,
-            public,
-            self._scores(),
-            self.teams,
-        )
-        self._check_counts(state)
-        self._check_turn(state)
-        self._check_frames(state)
-        return state
-
-    def _check_plain(self, hands: tuple[Hand, ...], discard: Pile, finished: tuple[Seat, ...], lasting: bool) -> None:
-        """What can only be while something is pending."""
-        if not discard and finished:
-            raise RecordError(
-                f"{self.table.place('finished')} names players, but nobody is out before the opening flip"
-            )
-        if discard.top is UNKNOWN and not lasting:
-            raise RecordError(f"{self.table.place('discard')} ends with '?', but the top card is known to everybody")
-        if lasting or not (discard or any(hands)):
-            return
-        for seat, cards in enumerate(hands):
-            if not cards and seat not in finished:
-                raise RecordError(
-                    f"{self.table.place('hands')}.{self.players[seat]} is empty; a hand is empty before the deal, with every "
-                    f"other, or when its player is one of {self.table.place('finished')}"
-                )
-
-    def _check_counts(self, state: State) -> None:
-        """Whether the deck has all these cards."""
-        cards = list(every_card(state))
-        name = f"the deck of {self.rules.variant}"
-        for card, left in self.deck.left_after(cards).items():
-            if left < 0:
-                copies = self.deck.copies[card]
-                raise RecordError(f"{card} is listed {copies - left} times; {name} has {copies}")
-        if len(cards) > self.deck.size:
-            raise RecordError(f"the table has {len(cards)} cards; {name} has {self.deck.size}")
-
-    def _check_turn(self, state: State) -> None:
-        """Whether ``turn`` is who must act next, or before the flip who will begin."""
-        said = self.table.data.get("turn", "")
-        place = self.table.place("turn")
-        if "turn" not in self.table or said == self._to_act(state):
-            return
-        if "pending" in self.table:
-            owed = self._to_act(state)
-            raise RecordError(f"{place} is {found(said)}, but by what is pending it is {found(owed)}")
-        if state.discard or not isinstance(said, str):
-            raise RecordError(f"{place} is {found(said)}; it must be a player's name")
-
-    def _to_act(self, state: State) -> str | None:
-        return None if state.to_act is None else state.name(state.to_act)
-
-    def _check_frames(self, state: State) -> None:
-        """Whether play can go on from here."""
-        fault = fault_of(state)
-        if fault is None:
-            return
-        at, text = fault
-        place = f"{self.table.place('pending')} {at + 1}" if "pending" in self.table else "the table"
-        raise RecordError(f"{place} cannot be played on: {text}")
-
-
-def read_table(table: Section, rules: Ruleset) -> State:
-    """The state that a ``[table]`` describes (DESIGN section 6).
-
-    Raises :class:`unoref.RecordError` for what cannot be (wrong types, unknown players, more copies of a card than the deck
-    has, a stack that cannot be played on), :class:`unoref.NotationError` for names that cannot be used.
-    """
-    return _Reader(table, rules).state()
 
 
 def _codes(cards: Sequence[Card]) -> list[str]:
@@ -383,11 +88,11 @@ def _shown(state: State) -> dict[str, Any]:
 
 def _entries(state: State) -> Iterator[tuple[str, Any]]:
     """The entries of the table, in order."""
-    names, force, usual = state.players, state.in_force, _usual_force(state.discard)
+    names, force, usual = state.players, state.in_force, usual_force(state.discard)
     yield "players", list(names)
     yield "dealer", names[state.dealer]
     yield "turn", None if state.to_act is None else state.name(state.to_act)
-    yield "direction", next(word for word, sign in _DIRECTIONS.items() if sign == state.direction)
+    yield "direction", next(word for word, sign in DIRECTIONS.items() if sign == state.direction)
     yield "discard", _codes(tuple(state.discard)[::-1])
     if force.color is not None and force.color is not usual.color:
         yield "color", force.color.value
@@ -399,7 +104,7 @@ def _entries(state: State) -> Iterator[tuple[str, Any]]:
     yield "draw-count", len(state.draw_pile)
     if state.finished:
         yield "finished", [names[seat] for seat in state.finished]
-    if state.called != _usual_called(state.hands):
+    if state.called != usual_called(state.hands):
         yield "called", [names[seat] for seat in sorted(state.called)]
     if state.public:
         yield "public", _shown(state)
@@ -445,7 +150,9 @@ def brief_table_of(state: State) -> dict[str, Any]:
         "direction": "clockwise",
         "draw-count": max(len(_known_part(state.draw_pile)), state.ruleset.deck.size - elsewhere),
     }
+    scores = table.get("scores", {})
     texts = {
+        "scores": {name: points for name, points in scores.items() if points} or scores,
         "discard": write_cards(tuple(state.discard)[::-1]),
         "draw-pile": write_cards(_known_part(state.draw_pile)),
         "hands": hands,
@@ -454,7 +161,5 @@ def brief_table_of(state: State) -> dict[str, Any]:
         },
     }
     brief = {key: texts.get(key, value) for key, value in table.items() if goes_without_saying.get(key) != value}
-    kept = {
-        key: value for key, value in brief.items() if value is not None and (value or key not in ("discard", "hands"))
-    }
-    return kept
+    optional = ("turn", "discard", "hands")
+    return {key: value for key, value in brief.items() if value or key not in optional}

@@ -21,10 +21,11 @@ from unoref.card_words import quoted
 from unoref.engine import apply
 from unoref.errors import IllegalAction, NotationError, RecordError, UnorefError
 from unoref.notation import read_sentence, write_sentence
-from unoref.position import TABLE_KEYS, brief_table_of, read_table, table_of
+from unoref.position import TABLE_KEYS, brief_table_of, table_of
 from unoref.ruleset import Ruleset, ruleset_of
 from unoref.sections import Section, found, stranger
 from unoref.state import State
+from unoref.table_reader import read_table
 
 __all__ = [
     "LONGEST_RECORD",
@@ -36,6 +37,7 @@ __all__ = [
     "follow",
     "load",
     "loads",
+    "parsed",
     "record",
     "table_of",
 ]
@@ -183,12 +185,17 @@ def loads(text: str, format: Format | None = None, *, replay: bool = True) -> Re
     >>> unoref.format(record.dispute, record.state()), record.state().discard.top
     ('Bo plays B2', <card R7>)
     """
+    return build(parsed(text, format), replay=replay)
+
+
+def parsed(text: str, format: Format | None = None) -> Any:
+    """The plain data of a record in text; raises :class:`unoref.RecordError` for text that is no TOML or JSON."""
     if len(text) > LONGEST_RECORD or len(text.encode("utf-8", "surrogatepass")) > LONGEST_RECORD:
         raise RecordError(f"a record has at most {LONGEST_RECORD} bytes")
     text = text.removeprefix("\ufeff")
     if format is None:
         format = "json" if text.lstrip().startswith("{") else "toml"
-    return build(_PARSERS[format](text), replay=replay)
+    return _PARSERS[format](text)
 
 
 def _parsed_toml(text: str) -> object:
@@ -264,13 +271,10 @@ def build(data: Mapping[str, Any], where: str = "the record", *, replay: bool = 
 
 def _options(whole: Section, table: Section) -> dict[str, object]:
     """The options given; ``teams`` of the table switches the option ``teams`` on."""
-    if "options" not in whole:
-        options = {}
-    else:
-        given = whole.data["options"]
-        options = dict(given) if isinstance(given, Mapping) else given
-    if not isinstance(options, dict):
+    given = whole.data.get("options", {})
+    if not isinstance(given, Mapping):
         raise whole.wrong("options", "a table of options")
+    options: dict[str, object] = dict(given)
     for name, value in options.items():
         if not isinstance(name, str):
             raise RecordError(f"options has the key {found(name)}; it must be the name of an option")

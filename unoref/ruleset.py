@@ -15,7 +15,7 @@ from typing import Any, Final, final
 
 from attrs import field, frozen
 
-from unoref.actions import Action
+from unoref.actions import Action, Laying
 from unoref.cards import Deck, Face
 from unoref.checks import Answer, Check
 from unoref.errors import RulebookError
@@ -66,15 +66,12 @@ class Module:
 
 
 @frozen(eq=False)
-class Row:
-    """An answer with every check that bears on it, for one type of frame and one of action."""
+class Bearing:
+    """The checks that bear on an action, by kind, and the tests of bars and grounds ready to be asked."""
 
-    answer: Answer
-    grounds: tuple[Check[Any, Any], ...]
     bars: tuple[Check[Any, Any], ...]
+    grounds: tuple[Check[Any, Any], ...]
     breaches: tuple[Check[Any, Any], ...]
-    offers: tuple[Offers, ...]
-    assured: bool  #: every bar and ground is covered by the one list of offers
     bar_tests: tuple[Test, ...] = field(init=False)
     ground_tests: tuple[Test, ...] = field(init=False)
 
@@ -86,17 +83,46 @@ class Row:
     def _ground_tests(self) -> tuple[Test, ...]:
         return tuple(check.test for check in self.grounds)
 
+
+@frozen(eq=False)
+class Row:
+    """An answer with every check that bears on it, for one type of frame and one of action.
+
+    ``assured``: its one list of offers leaves no room for any bar, and every offer has a ground.
+    """
+
+    answer: Answer
+    checks: tuple[Check[Any, Any], ...]
+    offers: tuple[Offers, ...]
+    assured: bool
+    lays: bool
+    _bearing: dict[Face | None, Bearing] = field(factory=dict, init=False)
+
+    def bearing(self, action: Action) -> Bearing:
+        """The checks that bear on the action: those about its card or about any."""
+        face = action.cards[-1].face if self.lays else None  # type: ignore[attr-defined]
+        try:
+            return self._bearing[face]
+        except KeyError:
+            checks = [check for check in self.checks if check.faces is None or face in check.faces]
+            kinds = (tuple(check for check in checks if check.kind == kind) for kind in ("bar", "ground", "breach"))
+            return self._bearing.setdefault(face, Bearing(*kinds))
+
     def admits(self, state: Any, frame: Frame, action: Action) -> bool:
         """Whether no bar holds for certain and some ground may hold."""
-        for barred in self.bar_tests:
+        bearing = self.bearing(action)
+        for barred in bearing.bar_tests:
             if barred(state, frame, action):
                 return False
-        if not self.ground_tests:
-            return True
-        for holds in self.ground_tests:  # a loop, not any(): this is asked for every action of every game
+        for holds in bearing.ground_tests:  # a loop, not any(): this is asked for every action of every game
             if holds(state, frame, action) is not False:
                 return True
-        return False
+        return not bearing.ground_tests and not self.needs_ground
+
+    @property
+    def needs_ground(self) -> bool:
+        """Whether the row has grounds at all, so that an action to which none applies is illegal."""
+        return any(check.kind == "ground" for check in self.checks)
 
 
 @final
@@ -121,7 +147,7 @@ class Tables:
         self.bindings: Final = bindings
         self.points: Final = frozenset(_points(self, modules))
         self._rows: dict[tuple[type[Frame], type[Action]], Row | None] = {}
-        self._offering: dict[type[Frame], tuple[Row, ...]] = {}
+        self._offering: dict[type[Frame], tuple[tuple[Offers, Row | None], ...]] = {}
 
     def clause(self, point: str) -> str:
         """The clause an event under this point cites."""
@@ -143,25 +169,28 @@ class Tables:
         found = self.answers[key]
         checks = [*found.checks, *(check for f, a, check in self._checks.values() if (f, a) in lineage)]
         extra = tuple(offers for f, a, offers in self._offers if (f, a) in lineage)
-        by_kind = {kind: tuple(c for c in checks if c.kind == kind) for kind in ("ground", "bar", "breach")}
-        open_points = {check.point for check in (*by_kind["ground"], *by_kind["bar"])} - found.covers
-        return Row(
-            found,
-            by_kind["ground"],
-            by_kind["bar"],
-            by_kind["breach"],
-            (found.offers, *extra),
-            not open_points and not extra,
-        )
+        covered = all(check.kind == "breach" or check.point in found.covers for check in checks)
+        return Row(found, tuple(checks), (found.offers, *extra), covered and not extra, issubclass(action, Laying))
 
-    def offering(self, frame: type[Frame]) -> tuple[Row, ...]:
-        """The rows that may offer actions under a frame: those of its owner first, each kind in order of the action's name."""
+    def rows(self, frame: type[Frame]) -> tuple[Row, ...]:
+        """The rows open under a frame: those of its owner first, each kind in order of the action's name."""
+        actions = sorted({action for _, action in self.answers}, key=lambda action: action.__name__)
+        rows = [row for action in actions if (row := self.row(frame, action)) is not None]
+        return tuple(sorted(rows, key=lambda row: row.answer.who != "owner"))
+
+    def offering(self, frame: type[Frame]) -> tuple[tuple[Offers, Row | None], ...]:
+        """What proposes actions under a frame, each with the row whose checks must still be asked (None: no need)."""
         try:
             return self._offering[frame]
         except KeyError:
-            actions = sorted({action for _, action in self.answers}, key=lambda action: action.__name__)
-            rows = [row for action in actions if (row := self.row(frame, action)) is not None]
-            return self._offering.setdefault(frame, tuple(sorted(rows, key=lambda row: row.answer.who != "owner")))
+            offering = tuple(
+                (offers, None if row.assured else row) for row in self.rows(frame) for offers in row.offers
+            )
+            return self._offering.setdefault(frame, offering)
+
+    def at_random(self, frame: type[Frame]) -> Callable[[Any, Any, Any], Action]:
+        """What answers a frame of the table by chance."""
+        return next(row.answer.at_random for row in self.rows(frame) if row.answer.at_random is not None)
 
     def refusal(self, frame: type[Frame], action: type[Action]) -> str:
         """The point to cite when an action has no row under a frame."""

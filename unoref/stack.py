@@ -14,6 +14,7 @@ from unoref.rules.opening import ChooseDepth, OpeningFlip, ShuffleDrawPile
 from unoref.rules.reshuffle import ShuffleDiscards
 from unoref.rules.setup import DealHands
 from unoref.rules.shuffle_hands import GatheredHands
+from unoref.rules.stacking import Owed
 from unoref.rules.wild_draw_four import Contested, FindGuilt
 from unoref.state import State
 
@@ -43,6 +44,14 @@ def _contested(state: State, frame: Contested, at: int) -> str:
 
 def _find_guilt(state: State, frame: FindGuilt, at: int) -> str:
     return _contested(state, frame.contested, at)
+
+
+def _owed(state: State, frame: Owed, at: int) -> str:
+    if at != 1 or not isinstance(state.frames[0], PassTurn | BeginTurn):
+        return "it lies directly on the turn it interrupts"
+    if frame.by == frame.seat or frame.by in state.finished:
+        return "the debt was made by another player, who is not out"
+    return "" if 1 <= frame.owed <= state.ruleset.deck.size else f"nobody owes {frame.owed} cards"
 
 
 def _gathered_hands(state: State, frame: GatheredHands, at: int) -> str:
@@ -94,6 +103,7 @@ _FAULTS: Final[Mapping[type[Frame], Fault]] = {
     Drawn: _drawn,
     Contested: _contested,
     FindGuilt: _find_guilt,
+    Owed: _owed,
     GatheredHands: _gathered_hands,
     DealHands: _deal_hands,
     OpeningFlip: _opening_flip,
@@ -104,7 +114,8 @@ _FAULTS: Final[Mapping[type[Frame], Fault]] = {
 
 
 def _opens(state: State, frame: Frame) -> bool:
-    return frame == state.ruleset.tables.settings["opening.frame"]
+    opening: Frame = state.ruleset.tables.settings["opening.frame"]
+    return frame == opening
 
 
 def _at_bottom(state: State, frame: Frame) -> bool:

@@ -103,7 +103,7 @@ class Step:
         other: Seat | None = None,
     ) -> None:
         """Note an event under the point of the innermost rule at work."""
-        self.events.append(RawEvent(kind, self.point, seat, cards, count, color, other))
+        self.events.append((kind, self.point, seat, cards, count, color, other))
 
 
 P = ParamSpec("P")

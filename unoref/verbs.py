@@ -6,8 +6,7 @@ Every verb works on a :class:`unoref.step.Step` and tells what it did, under the
 from __future__ import annotations
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.events import RawEvent
-from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
+from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
 from unoref.lasting import Lasting, Moment
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
@@ -54,7 +53,7 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     step.hands[seat] = without_card(step.hands[seat], card)
     step.discard = Pile(card, step.discard)
     step.in_force = in_force(color if card.color is Color.BLACK else card.color, card.face)
-    step.events.append(RawEvent("played", step.point, seat, (card,), None, color))
+    step.events.append(("played", step.point, seat, (card,), None, color, None))
 
 
 def take_back(step: Step, seat: Seat) -> None:
@@ -114,31 +113,31 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
     step.hands[seat] = with_card(step.hands[seat], card)
     if seat in step.called:
         step.called -= {seat}
-    step.events.append(RawEvent("drew", step.point, seat, (card,), 1))
-    step.frames.append(Drawn(seat, card))
+    step.events.append(("drew", step.point, seat, (card,), 1, None, None))
+    step.frames.append(drawn(seat, card))
 
 
 def _draw(step: Step, owed: Draws) -> None:
     """Draw what there is; push what must wait for the table, or the choice that follows a draw in turn."""
     seat, named = owed.seat, owed.named
-    drawn: list[Card] = []
-    while len(drawn) < owed.count and step.draw_pile:
+    taken: list[Card] = []
+    while len(taken) < owed.count and step.draw_pile:
         card, step.draw_pile = _off(step.draw_pile)
-        if card is UNKNOWN and len(drawn) < len(named):
-            card = named[len(drawn)]
-        drawn.append(card)
-    if drawn:
-        step.hands[seat] = hand((*step.hands[seat], *drawn))
+        if card is UNKNOWN and len(taken) < len(named):
+            card = named[len(taken)]
+        taken.append(card)
+    if taken:
+        step.hands[seat] = hand((*step.hands[seat], *taken))
         step.called -= {seat}
-        step.tell("drew", seat, tuple(drawn), len(drawn))
-    missing = owed.count - len(drawn)
+        step.tell("drew", seat, tuple(taken), len(taken))
+    missing = owed.count - len(taken)
     if missing and shuffled_when_empty(step):
         shuffle = step.tables.settings["reshuffle.frame"]
         if step.frames and step.frames[-1] == shuffle:  # the table owes that shuffle already: one serves both
             step.pop()
-        step.push(Draws(seat, missing, named[len(drawn) :], owed.in_turn), shuffle)
-    elif owed.in_turn and drawn:
-        step.push(Drawn(seat, drawn[-1]))
+        step.push(Draws(seat, missing, named[len(taken) :], owed.in_turn), shuffle)
+    elif owed.in_turn and taken:
+        step.push(drawn(seat, taken[-1]))
     elif missing:
         step.tell("not-drawn", seat, (), missing)
 
@@ -213,8 +212,8 @@ def reverse(step: Step) -> None:
 
 def begin_turn(step: Step, seat: Seat) -> None:
     """Put the turn of a seat on top, waking lasting effects on the way."""
-    step.frames.append(BeginTurn(seat) if step.lasting else Turn(seat))
-    step.events.append(RawEvent("turn", step.point, seat))
+    step.frames.append(BeginTurn(seat) if step.lasting else turn(seat))
+    step.events.append(("turn", step.point, seat, (), None, None, None))
 
 
 def resume_after(step: Step, seat: Seat) -> None:

@@ -46,9 +46,9 @@ class _Commands(typer.core.TyperGroup):
             raise UnorefError(f"no command {args[0][:64]!r}{nearest(args[0], list(COMMANDS)) or f'; {there_are}'}")
         return super().resolve_command(ctx, args)
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(self, args: Any = None, prog_name: str | None = None, standalone_mode: bool = True, **extra: Any) -> Any:  # type: ignore[override]
         run = super().main
-        code = answer(lambda: run(*args, standalone_mode=False, **extra))
+        code = answer(lambda: run(args, prog_name, standalone_mode=False, **extra))
         if standalone_mode:
             sys.exit(code)
         return code

@@ -18,7 +18,7 @@ from unoref.notation import check_names, mentioned
 if TYPE_CHECKING:
     from unoref.record import Record
 
-__all__ = ["FREE_NAMES", "UnusableArguments", "data_of", "disputed", "played", "sorted_out"]
+__all__ = ["FREE_NAMES", "UnusableArguments", "disputed", "played", "sources_in"]
 
 #: Who sits at the table besides those who are named.
 FREE_NAMES: Final = ("Ann", "Bo", "Cy", "Di")
@@ -31,14 +31,22 @@ class UnusableArguments(UnorefError, ValueError):
     """Arguments and flags that do not make a record."""
 
 
-def sorted_out(words: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The record and the sentences among the arguments: what has a blank is a sentence.
+def sources_in(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The records and the sentences among the arguments: what has a blank is a sentence.
 
-    >>> sorted_out(["game.toml", "Ann draws"])
-    ('game.toml', ['Ann draws'])
+    >>> sources_in(["game.toml", "Ann draws"])
+    (['game.toml'], ['Ann draws'])
     """
-    sources = [word for word in words if not any(character.isspace() for character in word)]
-    sentences = [word for word in words if any(character.isspace() for character in word)]
+    blank = [any(character.isspace() for character in word) for word in words]
+    return (
+        [word for word, sentence in zip(words, blank, strict=True) if not sentence],
+        [word for word, sentence in zip(words, blank, strict=True) if sentence],
+    )
+
+
+def _sorted_out(words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The one record, if there is one, and the sentences."""
+    sources, sentences = sources_in(words)
     if len(sources) > 1:
         raise UnusableArguments(
             f"{quoted(sources[1])} is one record too many after {quoted(sources[0])}; a sentence has a blank: 'Ann draws'"
@@ -48,8 +56,8 @@ def sorted_out(words: Sequence[str]) -> tuple[str | None, list[str]]:
 
 def disputed(words: Sequence[str], flags: Flags) -> Record:
     """The record whose dispute is to be judged: its own, or the last of the sentences, which follow it."""
-    source, sentences = sorted_out(words)
-    data, where = data_of(source, sentences, flags)
+    source, sentences = _sorted_out(words)
+    data, where = _data_of(source, sentences, flags)
     if sentences:
         _append(data, [*_dispute_of(data), *sentences[:-1]])
         data["dispute"] = sentences[-1]
@@ -61,8 +69,8 @@ def disputed(words: Sequence[str], flags: Flags) -> Record:
 
 def played(words: Sequence[str], flags: Flags) -> Record:
     """The record with the sentences as further plays; a dispute of its own is no part of it."""
-    source, sentences = sorted_out(words)
-    data, where = data_of(source, sentences, flags)
+    source, sentences = _sorted_out(words)
+    data, where = _data_of(source, sentences, flags)
     _dispute_of(data)
     _append(data, sentences)
     return _built(data, where, sentences)
@@ -75,13 +83,32 @@ def _built(data: Mapping[str, Any], where: str, sentences: Sequence[str]) -> Rec
         return build(data, where)
     except UnorefError as fault:
         message = str(fault)
-        if where != _INLINE and not message.startswith(where):
+        if where == _INLINE:
+            message = _in_flags(message)
+        elif not message.startswith(where):
             message = f"{where}: {message}"
         for file in filter(os.path.exists, sentences):
             message += (
                 f"; {quoted(file)} has a blank, so it is read as a sentence: hand a record of that name in through -"
             )
         raise UnusableArguments(message) from fault.__cause__
+
+
+#: How messages call what a flag says, where the record is all on the command line.
+_FLAGS: Final[Mapping[str, str]] = {
+    "dispute: ": "",
+    "table.discard": "the discard pile",
+    "table.hands.": "--hand ",
+    **{f"table.{key}": f"--{key}" for key in ("players", "color", "turn", "dealer", "direction", "draw-pile")},
+}
+
+
+def _in_flags(message: str) -> str:
+    """A message about a record in terms of the flags that it was made from."""
+    for start, flag in _FLAGS.items():
+        if message.startswith(start):
+            message = f"{flag}{message.removeprefix(start)}"
+    return message.replace(': color = "red"', ": --color red")
 
 
 def _dispute_of(data: dict[str, Any]) -> list[Any]:
@@ -96,7 +123,7 @@ def _append(data: dict[str, Any], sentences: Sequence[object]) -> None:
         data["plays"] = [*plays, *sentences]
 
 
-def data_of(source: str | None, sentences: Sequence[str], flags: Flags) -> tuple[dict[str, Any], str]:
+def _data_of(source: str | None, sentences: Sequence[str], flags: Flags) -> tuple[dict[str, Any], str]:
     """The data of the record with what the flags say, and how errors call it."""
     if source is None and not sentences and not flags.given:
         raise UnusableArguments(

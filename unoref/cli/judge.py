@@ -34,10 +34,10 @@ MOST_SHOWN: Final = 12
 
 @takes_position
 def judge(words: Words = None, *, flags: Flags, as_json: AsJson = False, lang: Lang = None) -> None:
-    """Judge an action: the verdict, the clauses it rests on, what happens now.
+    """Judge an action by the rules.
 
-    The last sentence is judged, after the earlier ones; a record alone is judged by its dispute. Without any argument, on a
-    terminal, the questions are asked step by step.
+    Tells the verdict, the clauses it rests on, what happens now. The last sentence is judged, after the earlier ones; a
+    record alone is judged by its dispute. Without any argument, on a terminal, the questions are asked step by step.
 
     \b
       unoref judge --top R5 --hand Ann="W+4 R2 G1" "Ann plays W+4 naming green"
@@ -158,9 +158,9 @@ def _reasons(ruling: Ruling, lang: str) -> Iterator[Line]:
     for reason in sorted(ruling.reasons, key=lambda reason: reason.supports != ruling.verdict):
         applied, text = reason.text(lang), book.cited(reason.clause).text(lang)
         yield line((reason.clause, "clause"), indent=2)
-        yield line(applied, indent=4)
-        if text != applied:
-            yield line((text, "aside"), indent=4)
+        if text != applied and reason.supports != "undetermined":  # the question comes under what has to be known
+            yield line(applied, indent=4)
+        yield line((text, "aside"), indent=4)
 
 
 def _needs(ruling: Ruling, lang: str) -> Iterator[Line]:

@@ -21,7 +21,7 @@ __all__ = ["document", "legal", "page"]
 
 @takes_position
 def legal(words: Words = None, *, flags: Flags, as_json: AsJson = False, lang: Lang = None) -> None:
-    """List every action open now, for every seat.
+    """List every action open now.
 
     The sentences follow the plays of the record; a dispute of its own is not played. Each choice stands once, in its barest
     form: a draw without the card drawn, for a hand with unknown cards every card they can still be.

@@ -20,7 +20,10 @@ def options(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """List the options of a variant: name, default, values with their meaning, clause."""
+    """List the options of a variant.
+
+    Name, default, clause, values with their meaning.
+    """
     spoken = language(lang)
     book = rulebook(variant)
     if as_json:
@@ -30,7 +33,7 @@ def options(
 
 
 def document(option: Option, lang: str) -> dict[str, Any]:
-    """An option as plain data; ``values`` are its choices, its truth values, or null where ``minimum`` and ``maximum`` bound it."""
+    """An option as plain data; ``values`` are its choices, or true and false, or null between ``minimum`` and ``maximum``."""
     values: list[dict[str, Any]] | None = [
         {"value": choice.value, "text": choice.texts[lang]} for choice in option.choices
     ]

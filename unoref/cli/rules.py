@@ -31,7 +31,9 @@ def rules(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """Read the rulebooks: a clause, all clauses of a variant, or those that tell of something.
+    """Read the rulebooks.
+
+    A clause, all clauses of a variant, or those of every variant that tell of something.
 
     \b
       unoref rules official:turn.draw

@@ -14,7 +14,10 @@ __all__ = ["document", "page", "variants"]
 
 
 def variants(as_json: AsJson = False, lang: Lang = None) -> None:
-    """List the variants: id, title, number of players, number of clauses."""
+    """List the variants.
+
+    Id, title, number of players, number of clauses.
+    """
     spoken = language(lang)
     if as_json:
         write_json(document(spoken))

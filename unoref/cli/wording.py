@@ -76,17 +76,20 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "mode partners": ("the winning team scores the hands of the others", "胜方得对方手牌的分"),
     "hand values": ("The round is not over. Points in the hands:", "本局尚未结束。各家手牌的分："),
     "round": ("Round {n}", "第 {n} 局"),
+    "numbered": ("{round}: {text}", "{round}：{text}"),
     "before": ("before", "此前"),
     "total": ("total", "合计"),
     "winners": ("Won by {names}", "胜者：{names}"),
     "drawn round": ("Drawn: nobody scores.", "和局，无人得分。"),
-    "mode in use": ("(this table's scoring)", "（本桌的计分法）"),
+    "match winners": ("The match is won by {names} (target {target}).", "{names} 赢得整场比赛（目标 {target} 分）。"),
+    "match out": ("Out of the match: {names}.", "退出比赛：{names}。"),
+    "mode in use": (" (this table's scoring)", "（本桌的计分法）"),
     # asking step by step
     "ask variant": ("Variant", "变体"),
     "ask top": ("Top card, for example R5", "顶牌，例如 R5"),
     "ask color": ("Color named for it", "为它指定的颜色"),
     "ask turn": ("Whose turn", "轮到谁"),
-    "ask hand": ("Cards of {name}; ? is an unknown card", "{name} 的牌，? 表示未知的牌"),
+    "ask hand": ("Cards of {name}, for example R7 W ?3; Enter if unknown", "{name} 的牌，例如 R7 W ?3；未知则回车"),
     "ask action": ("What is done, for example: {name} plays R7", "做了什么，例如：{name} plays R7"),
 }
 

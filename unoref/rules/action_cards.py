@@ -5,7 +5,7 @@ from __future__ import annotations
 from unoref.actions import Play
 from unoref.cards import FACES, Card
 from unoref.checks import bar
-from unoref.frames import Frame, Turn
+from unoref.frames import Turn
 from unoref.rules.matching import same_symbol
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
@@ -88,11 +88,11 @@ def lose_turn_to_the_only_opponent(step: Step, victim: Seat) -> None:
     lose_turn(step, victim)
 
 
-@bar("stacking.none")
-def answers_a_draw_card(state: State, frame: Frame, action: Play) -> bool:
+@bar("stacking.none", faces=(DRAW_TWO, FACES["W+4"]))
+def answers_a_draw_card(state: State, frame: Turn, action: Play) -> bool:
     """A draw card played by the seat that has just lost its turn to one."""
-    top, face = state.discard.top, action.card.face
-    if top is None or top.face is not DRAW_TWO or face not in (DRAW_TWO, FACES["W+4"]) or not isinstance(frame, Turn):
+    top = state.discard.top
+    if top is None or top.face not in (DRAW_TWO, FACES["W+4"]):
         return False
     return action.actor != frame.seat and after(state, action.actor) == frame.seat
 

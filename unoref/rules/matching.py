@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unoref.actions import Play
-from unoref.cards import Color, Face
+from unoref.cards import FACES, Color, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Turn
 from unoref.ruleset import Module
@@ -21,24 +21,24 @@ def _on_black(state: State) -> bool:
 @ground("match.color")
 def same_color(state: State, frame: Turn, action: Play) -> bool:
     """The color of the top card."""
-    return action.card.color is state.in_force.color and not _on_black(state)
+    return action.cards[-1].color is state.in_force.color and not _on_black(state)
 
 
 @ground("match.named-color")
 def named_color(state: State, frame: Turn, action: Play) -> bool:
     """The color named for the black card on top."""
-    return action.card.color is state.in_force.color and _on_black(state)
+    return action.cards[-1].color is state.in_force.color and _on_black(state)
 
 
-@ground("match.number")
+@ground("match.number", faces=[face for face in FACES.values() if face.number is not None])
 def same_number(state: State, frame: Turn, action: Play) -> bool:
     """The number of the top card."""
-    return action.card.face is state.in_force.face and action.card.face.number is not None
+    return action.cards[-1].face is state.in_force.face
 
 
 def same_symbol(point: str, face: Face) -> Check[Turn, Play]:
     """The ground of a face that goes on itself in any color, such as a Skip on a Skip."""
-    return ground(point)(lambda state, frame, action: action.card.face is face and state.in_force.face is face)
+    return ground(point, faces=(face,))(lambda state, frame, action: state.in_force.face is face)
 
 
 @bar("match.none")
@@ -55,8 +55,7 @@ def not_the_named_color(state: State, frame: Turn, action: Play) -> bool:
 
 def on_any_card(point: str, *faces: Face) -> Check[Turn, Play]:
     """The ground of faces that need no match."""
-    chosen = frozenset(faces)
-    return ground(point)(lambda state, frame, action: action.card.face in chosen)
+    return ground(point, faces=faces)(lambda state, frame, action: True)
 
 
 #: Points that the lists of plays leave no room for.

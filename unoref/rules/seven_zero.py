@@ -25,10 +25,10 @@ SEVEN = FACES["7"]
 ZERO = FACES["0"]
 
 
-@bar("seven-zero.none")
+@bar("seven-zero.none", faces=(SEVEN,))
 def aims_a_plain_seven(state: State, frame: Frame, action: Laying) -> bool:
     """A seven chooses nobody: hands are not exchanged."""
-    return action.card.face is SEVEN and action.target is not None
+    return action.target is not None
 
 
 def plain() -> Module:
@@ -44,24 +44,22 @@ def _last_card(state: State, action: Laying) -> bool:
     return len(state.hands[action.actor]) == len(action.cards)
 
 
-@bar("seven.target")
+@bar("seven.target", faces=(SEVEN,))
 def chooses_nobody(state: State, frame: Frame, action: Laying) -> bool:
     """A seven must exchange hands with somebody, unless it is the last card."""
-    return action.card.face is SEVEN and action.target is None and not _last_card(state, action)
+    return action.target is None and not _last_card(state, action)
 
 
-@bar("seven.opponent")
+@bar("seven.opponent", faces=(SEVEN,))
 def no_opponent(state: State, frame: Frame, action: Laying) -> bool:
     """Hands are exchanged with another seat that is in the round."""
-    if action.card.face is not SEVEN or action.target is None:
-        return False
-    return action.target == action.actor or action.target in state.finished
+    return action.target is not None and (action.target == action.actor or action.target in state.finished)
 
 
-@bar("seven.last")
+@bar("seven.last", faces=(SEVEN,))
 def exchanges_nothing(state: State, frame: Frame, action: Laying) -> bool:
     """A seven played last ends the round: no hands are exchanged."""
-    return action.card.face is SEVEN and action.target is not None and _last_card(state, action)
+    return action.target is not None and _last_card(state, action)
 
 
 @rule("seven")

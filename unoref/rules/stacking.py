@@ -106,9 +106,9 @@ def _answers_open(faces: frozenset[Face]) -> Callable[[State, Frame], list[Play]
 
 
 def _answering(on: Face, faces: frozenset[Face]) -> Check[Frame, Play]:
-    @ground(f"stacking.on-{on.code.casefold()}")
+    @ground(f"stacking.on-{on.code.casefold()}", faces=faces)
     def answers(state: State, frame: Frame, action: Play) -> bool:
-        return action.card.face in faces
+        return True
 
     return answers
 
@@ -119,11 +119,9 @@ def no_answer(state: State, frame: Frame, action: Play) -> bool:
     return True
 
 
-@breach("stacking.has-color")
+@breach("stacking.has-color", faces=(WILD_DRAW_FOUR,))
 def had_the_color(state: State, frame: Owed | Contested, action: Play) -> bool | None:
     """A Wild Draw Four laid on a debt by a seat that holds the color in force."""
-    if action.card.face is not WILD_DRAW_FOUR:
-        return False
     guilty: bool | None = state.ruleset.tables.settings["wild-four.held"](state, action)
     return guilty
 

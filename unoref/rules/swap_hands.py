@@ -28,24 +28,22 @@ SWAP_HANDS = FACES["swap-hands"]
 LastCard = Literal["optional", "must", "plain"]
 
 
-@bar("swap.opponent")
+@bar("swap.opponent", faces=(SWAP_HANDS,))
 def no_opponent(state: State, frame: Frame, action: Laying) -> bool:
     """Hands are exchanged with another seat that is in the round."""
-    if action.card.face is not SWAP_HANDS or action.target is None:
-        return False
-    return action.target == action.actor or action.target in state.finished
+    return action.target is not None and (action.target == action.actor or action.target in state.finished)
 
 
-@bar("swap.last")
+@bar("swap.last", faces=(SWAP_HANDS,))
 def must_swap(state: State, frame: Frame, action: Laying) -> bool:
     """As the last card it must swap."""
-    return action.card.face is SWAP_HANDS and action.target is None and len(state.hands[action.actor]) == 1
+    return action.target is None and len(state.hands[action.actor]) == 1
 
 
-@bar("swap.last")
+@bar("swap.last", faces=(SWAP_HANDS,))
 def nothing_to_swap(state: State, frame: Frame, action: Laying) -> bool:
     """As the last card it is a plain Wild."""
-    return action.card.face is SWAP_HANDS and action.target is not None and len(state.hands[action.actor]) == 1
+    return action.target is not None and len(state.hands[action.actor]) == 1
 
 
 @rule("swap.declined")

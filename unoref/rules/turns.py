@@ -24,7 +24,7 @@ from unoref.actions import (
 )
 from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
-from unoref.frames import BeginTurn, Drawn, Draws, Frame, PassTurn, Turn
+from unoref.frames import BeginTurn, Drawn, Draws, Frame, PassTurn, Turn, pass_turn
 from unoref.lasting import TurnBegins, TurnTaken
 from unoref.ruleset import Module
 from unoref.seats import Seat, after
@@ -51,7 +51,7 @@ def one_card(state: State, frame: Frame, action: Laying) -> bool:
 @bar("wild.no-color")
 def color_missing(state: State, frame: Frame, action: Laying) -> bool:
     """A card with which a color is named needs exactly one of the four; other cards take none."""
-    if action.card.face in NAMING:
+    if action.cards[-1].face in NAMING:
         return len(action.colors) != 1 or action.colors[0] is Color.BLACK
     return bool(action.colors)
 
@@ -116,7 +116,7 @@ def lay_in_turn(step: Step, action: Laying) -> None:
     seat = action.actor
     if step.lasting:
         announce(step, TurnTaken(seat, True))
-    step.frames[-1] = PassTurn(seat)
+    step.frames[-1] = pass_turn(seat)
     lay(step, seat, action.card, action.colors[0] if action.colors else None)
     call = step.tables.settings.get("play.call")
     if call is not None:
@@ -130,7 +130,7 @@ def lay_in_turn(step: Step, action: Laying) -> None:
 def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     """Keep the drawn card; the turn passes on."""
     step.called -= {seat for seat in (action.actor,) if len(step.hands[seat]) != 1}
-    step.frames[-1] = PassTurn(action.actor)
+    step.frames[-1] = pass_turn(action.actor)
     step.tell("passed", action.actor)
 
 

@@ -185,22 +185,30 @@ def calls_open(early: bool, late: bool) -> Callable[[State, Frame], list[CallUno
     """The calls that change something."""
 
     def offers(state: State, frame: Frame) -> list[CallUno]:
-        callers = _to_be_caught(state) if late and state.lasting else []
-        if early and _about_to_play(state, frame, frame.seat) and frame.seat not in state.called:
-            callers = [*callers, frame.seat]
-        return [CallUno(seat) for seat in dict.fromkeys(callers)]
+        seat = frame.seat
+        about = early and len(state.hands[seat]) == 2 and isinstance(frame, Turn) and seat not in state.called
+        if not state.lasting:
+            return [CallUno(seat)] if about else _NO_CALLS
+        callers = [*(_to_be_caught(state) if late else ()), *((seat,) if about else ())]
+        return [CallUno(caller) for caller in dict.fromkeys(callers)]
 
     return offers
 
 
 def catches_open(state: State, frame: Frame) -> list[Catch]:
     """Everybody may catch who forgot."""
+    if not state.lasting:
+        return _NO_CATCHES
     return [
         Catch(seat, target)
-        for target in (_to_be_caught(state) if state.lasting else ())
+        for target in _to_be_caught(state)
         for seat in turn_order(state, target)
         if seat != target
     ]
+
+
+_NO_CALLS: list[CallUno] = []
+_NO_CATCHES: list[Catch] = []
 
 
 def _to_be_caught(state: State) -> list[Seat]:

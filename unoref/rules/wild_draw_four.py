@@ -81,10 +81,10 @@ def _pending(point: str, draw_cards: bool) -> Check[Contested, Play]:
     return plays_instead
 
 
-@bar("wild-four.drawn-is-kept")
+@bar("wild-four.drawn-is-kept", faces=(WILD_DRAW_FOUR,))
 def drawn_is_kept(state: State, frame: Drawn, action: Play) -> bool:
     """A Wild Draw Four that was just drawn waits for a later turn."""
-    return action.card.face is WILD_DRAW_FOUR
+    return True
 
 
 @bar("challenge.last-card")
@@ -224,16 +224,14 @@ def module(
     def held(state: State, action: Play) -> bool | None:
         return _held(state, _judged_hand(state, action), tested(state.discard.top, state.in_force.color))
 
-    @ground("wild-four.innocent")
+    @ground("wild-four.innocent", faces=(WILD_DRAW_FOUR,))
     def innocent(state: State, frame: Turn, action: Play) -> bool | None:
-        if action.card.face is not WILD_DRAW_FOUR:
-            return False
         guilty = held(state, action)
         return None if guilty is None else not guilty
 
-    @breach("wild-four.has-color")
+    @breach("wild-four.has-color", faces=(WILD_DRAW_FOUR,))
     def has_color(state: State, frame: Turn, action: Play) -> bool | None:
-        return held(state, action) if action.card.face is WILD_DRAW_FOUR else False
+        return held(state, action)
 
     @rule("wild-four")
     def aim(step: Step, action: Play, before: InForce) -> None:

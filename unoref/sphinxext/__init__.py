@@ -9,7 +9,7 @@ Put ``unoref.sphinxext`` into ``extensions``. Settings of ``conf.py``:
 ``clause_api_without``
     Modules and packages that get none.
 ``clause_tests``
-    The folder of tests marked ``@pytest.mark.clause``, relative to ``conf.py``; empty for none.
+    The folder of tests marked ``@pytest.mark.clause``, relative to the source folder; empty for none.
 ``clause_gaps``
     Whether everything :func:`unoref.sphinxext.trace.gaps` finds is a warning.
 ``clause_languages``
@@ -44,7 +44,7 @@ def _warn_of_gaps(app: Sphinx, env: BuildEnvironment) -> None:
         known |= {*book.clause_ids, *book.interpretation_ids}
         for gap in gaps(variant):
             logger.warning("%s: %s", variant, gap, type="clause", subtype="gap")
-    for clause, tests in tests_of(app.config.clause_tests, str(app.confdir)).items():
+    for clause, tests in tests_of(app.config.clause_tests, str(app.srcdir)).items():
         if clause not in known:
             first = f"{tests[0].path}::{tests[0].name}"
             logger.warning("%s is marked with %s, which there is not", first, clause, type="clause", subtype="gap")

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+from attrs import has
 from sphinx.application import Sphinx
 
 from unoref.rulebook import TOPICS, rulebook, variant_ids
@@ -61,7 +62,12 @@ def import_for_annotations(app: Sphinx) -> None:
         for statement in ast.parse(inspect.getsource(module)).body:
             if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING":
                 imports = ast.Module([one for one in statement.body if isinstance(one, ast.ImportFrom)], [])
-                exec(compile(imports, f"<{name} for type checkers>", "exec"), vars(module))
+                found: dict[str, object] = {}
+                exec(compile(imports, f"<{name} for type checkers>", "exec"), found)
+                vars(module).update(found)
+                for member in vars(module).values():
+                    if inspect.isclass(member) and member.__module__ == name and has(member):
+                        member.__init__.__globals__.update(found)  # attrs gives methods it makes globals of their own
 
 
 def _pages(package: str, left_out: list[str]) -> Iterator[tuple[str, str]]:

@@ -19,9 +19,9 @@ from unoref.sphinxext.writer import Writer
 __all__ = ["Page", "tests_of"]
 
 
-def tests_of(folder: str, confdir: str) -> Mapping[str, tuple[MarkedTest, ...]]:
-    """The marked tests of the folder that ``clause_tests`` names, relative to conf.py; none where it names none."""
-    return marked_tests(Path(confdir, folder)) if folder else {}
+def tests_of(folder: str, srcdir: str) -> Mapping[str, tuple[MarkedTest, ...]]:
+    """The marked tests of the folder that ``clause_tests`` names, relative to the source folder; none where it names none."""
+    return marked_tests(Path(srcdir, folder)) if folder else {}
 
 
 class Page(SphinxDirective):
@@ -56,9 +56,9 @@ class Page(SphinxDirective):
     def tests(self) -> Mapping[str, tuple[MarkedTest, ...]]:
         folder = self.config.clause_tests
         if folder:
-            for path in Path(self.env.app.confdir, folder).glob("**/test_*.py"):
+            for path in Path(self.env.srcdir, folder).glob("**/test_*.py"):
                 self.env.note_dependency(str(path))
-        return tests_of(folder, str(self.env.app.confdir))
+        return tests_of(folder, str(self.env.srcdir))
 
     def note(self, objtype: str, name: str, section: nodes.section, shown: str = "") -> nodes.section:
         """Make a section the description of an object."""

@@ -8,17 +8,25 @@ from typing import Any
 from docutils import nodes
 
 from unoref.sphinxext.trace import Ruling
-from unoref.sphinxext.writer import Writer
+from unoref.sphinxext.writer import Inline, Writer
 
 __all__ = ["ruling_nodes"]
+
+
+def _text_of(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
+
+
+def _hand(value: object, writer: Writer) -> list[Inline]:
+    """A hand as a ruling expects it: cards, or how many there are."""
+    return [writer.word("cards", value)] if isinstance(value, int) else writer.cards(_text_of(value))
 
 
 def _cards(value: object, writer: Writer) -> list[nodes.Node]:
     """Cards as a record has them: text, a list, or a number of unknown ones."""
     if isinstance(value, int):
         return [writer.paragraph(writer.word("unknown-cards", value))]
-    text = " ".join(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
-    return [writer.paragraph(*writer.cards(text))]
+    return [writer.paragraph(*writer.cards(_text_of(value)))]
 
 
 def _marks(name: str, table: Mapping[str, Any], players: Sequence[str], writer: Writer) -> Iterator[str]:
@@ -61,6 +69,22 @@ def _sentences(label: str, sentences: Sequence[str], writer: Writer) -> Iterator
         yield writer.labeled(writer.word(label), *writer.joined(quoted, " → "))
 
 
+def _after(expected: Mapping[str, Any], writer: Writer) -> Iterator[nodes.Node]:
+    """What the ruling expects of the position that follows."""
+    parts: list[Inline] = []
+    if "turn" in expected:
+        whose = {"nobody": writer.word("after.over"), "table": writer.word("after.table")}
+        parts.append(whose.get(expected["turn"], writer.word("after.turn", expected["turn"])))
+    for key in ("top", "color", "direction"):
+        if key in expected:
+            value = writer.cards(str(expected[key])) if key == "top" else [str(expected[key])]
+            parts += ["; " if parts else "", f"{writer.word(key)}{writer.word('colon')}", *value]
+    for name, held in expected.get("hands", {}).items():
+        parts += ["; " if parts else "", writer.word("after.hands", name), *_hand(held, writer)]
+    if parts:
+        yield writer.labeled(writer.word("after"), *parts)
+
+
 def ruling_nodes(ruling: Ruling, writer: Writer) -> list[nodes.Node]:
     """The nodes that show a ruling, without its heading."""
     data = ruling.data
@@ -78,4 +102,5 @@ def ruling_nodes(ruling: Ruling, writer: Writer) -> list[nodes.Node]:
         )
         cited = writer.joined([writer.link("ref", clause) for clause in ruling.clauses])
         shown.append(writer.labeled(writer.word("verdict"), verdict, *([" — ", *cited] if cited else [])))
+    shown += _after(data.get("expect", {}), writer)
     return shown

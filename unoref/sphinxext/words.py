@@ -12,11 +12,17 @@ LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "zh": "中文"}
 
 _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
+        "after": "After it",
+        "after.hands": "{} holds ",
+        "after.over": "the round is over",
+        "after.table": "the table acts next",
+        "after.turn": "{} acts next",
         "alternatives": "Other readings",
         "api": "Code",
         "bar": "bar",
         "breach": "breach",
         "called": "has called UNO",
+        "cards": "{} cards",
         "changed": "Options set",
         "choices": "Value",
         "clause": "Clause",
@@ -73,6 +79,7 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "tests": "Tests",
         "topic": "Topic",
         "topics": "Topics",
+        "top": "Top discard",
         "trace": "Trace table",
         "trace-intro": (
             "Every clause and interpretation, the code that carries it out, the rulings that show it and the tests "
@@ -89,11 +96,17 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "verdict.undetermined": "undetermined",
     },
     "zh": {
+        "after": "之后",
+        "after.hands": "{} 持有 ",
+        "after.over": "本局结束",
+        "after.table": "轮到牌桌",
+        "after.turn": "轮到 {}",
         "alternatives": "其他读法",
         "api": "代码",
         "bar": "禁止条件",
         "breach": "可争议条件",
         "called": "已喊 UNO",
+        "cards": "{} 张牌",
         "changed": "选项设定",
         "choices": "取值",
         "clause": "条款",
@@ -150,6 +163,7 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "tests": "测试",
         "topic": "主题",
         "topics": "主题",
+        "top": "弃牌堆顶",
         "trace": "追溯表",
         "trace-intro": (
             "列出每条条款和解释、执行它的代码、展示它的判例，以及标有它的测试。礼仪类条款不需要代码；"
@@ -160,10 +174,10 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "unmodelled": "为何不由代码执行",
         "verdict": "裁决",
         "verdict.bad-input": "输入有误",
-        "verdict.contestable": "可质疑",
+        "verdict.contestable": "可争议",
         "verdict.illegal": "不合法",
         "verdict.legal": "合法",
-        "verdict.undetermined": "无法判定",
+        "verdict.undetermined": "未定",
     },
 }
 

@@ -1,0 +1,203 @@
+"""``unoref score``: points of a finished round, of given hands, or of a match, in each scoring mode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from unoref.card_words import quoted
+from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
+from unoref.cli.inputs import UnusableArguments, played, sources_in
+from unoref.cli.pages import Line, line, show, table, write_json
+from unoref.cli.wording import WORDS, language, say
+from unoref.scoring import hand_values, scores_by_mode
+
+if TYPE_CHECKING:
+    from unoref.ruleset import Ruleset
+    from unoref.state import State
+
+__all__ = ["Round", "document", "page", "score"]
+
+Points = dict[str, int | None]
+
+
+@takes_position
+def score(words: Words = None, *, flags: Flags, as_json: AsJson = False, lang: Lang = None) -> None:
+    """Count the points of a round or a match.
+
+    One record, with sentences that follow its plays: the points of the round in each scoring mode, or the points in the
+    hands while the round goes on. Several records: the rounds of a match, oldest first, and the totals.
+
+    \b
+      unoref score round1.toml round2.toml
+      unoref score --top R5 --hand Ann=R7 --hand Bo="W G4" --hand Cy=B1 "Ann plays R7"
+    """
+    spoken = language(lang)
+    rounds = list(_rounds(words or [], flags))
+    if as_json:
+        write_json(document(rounds))
+    else:
+        show(list(page(rounds, spoken)))
+
+
+@frozen
+class Round:
+    """A round of a match: the record it was read from, the position it came to, the points of each player by mode."""
+
+    source: str | None
+    state: State
+
+    @property
+    def modes(self) -> dict[str, tuple[str, Points]]:
+        """The clause and the points of each scoring mode; nothing while the round goes on."""
+        if not self.state.over:
+            return {}
+        return {scored.mode: (scored.clause, self.by_name(scored.points)) for scored in scores_by_mode(self.state)}
+
+    @property
+    def before(self) -> Points:
+        """The points each player had before the round; nothing where none are told."""
+        return self.by_name(self.state.scores) if self.state.scores else {}
+
+    @property
+    def hands(self) -> Points:
+        """The points in each hand."""
+        return self.by_name(hand_values(self.state))
+
+    def by_name(self, values: Sequence[int | None]) -> Points:
+        """Values by seat as values by player."""
+        return dict(zip(self.state.players, values, strict=True))
+
+
+def _rounds(words: Sequence[str], flags: Flags) -> Iterator[Round]:
+    """The rounds the arguments tell of, oldest first, all played by one ruleset."""
+    sources, sentences = sources_in(words)
+    if len(sources) < 2:
+        yield Round(sources[0] if sources else None, played(words, flags).state())
+        return
+    if sentences or flags.given:
+        raise UnusableArguments(
+            "several records are the rounds of a match; sentences and flags go with one record only"
+        )
+    first: Ruleset | None = None
+    for source in sources:
+        state = played([source], flags).state()
+        if not state.over:
+            raise UnusableArguments(
+                f"{quoted(source)}: the round is not over, and several records are the rounds of a match"
+            )
+        first = first or state.ruleset
+        if state.ruleset != first:
+            raise UnusableArguments(
+                f"{quoted(source)} is played by other rules than {quoted(sources[0])}; a match has one ruleset"
+            )
+        yield Round(source, state)
+
+
+def _totals(rounds: Sequence[Round]) -> dict[str, Points]:
+    """The points of each player over all rounds in each mode, with those from before the first; None where unknown."""
+    totals: dict[str, Points] = {}
+    for mode in rounds[0].modes:
+        total: Points = dict(rounds[0].before)
+        for each in rounds:
+            for name, won in each.modes.get(mode, ("", {}))[1].items():
+                had = total.get(name, 0)
+                total[name] = None if won is None or had is None else had + won
+        totals[mode] = total
+    return totals
+
+
+def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str, Any] | None:
+    """How the match stands by the mode of its ruleset: None while the round goes on, or where unknown cards decide."""
+    settings = rounds[0].state.ruleset.tables.settings
+    total = totals.get(settings["scoring.mode"], {})
+    known = [points for points in total.values() if points is not None]
+    if not total or len(known) < len(total):
+        return None
+    names, seated = list(total), rounds[-1].state.players
+    playing = [names.index(name) for name in seated]
+    standing = settings["match.decide"](known, playing, settings["match.target"], settings["match.ties-share"])
+    return {
+        "target": settings["match.target"],
+        "winners": [names[place] for place in standing.winners],
+        "out": [names[place] for place in standing.out],
+    }
+
+
+def document(rounds: Sequence[Round]) -> dict[str, Any]:
+    """The points as plain data: each round, the clause of each mode, the totals, how the match stands.
+
+    Points are null where unknown cards decide; ``points`` and ``totals`` are empty while the round goes on.
+    """
+    totals = _totals(rounds)
+    return {
+        "variant": rounds[0].state.ruleset.variant,
+        "options": rounds[0].state.ruleset.changed,
+        "mode": rounds[0].state.ruleset.tables.settings["scoring.mode"],
+        "clauses": {mode: clause for mode, (clause, _) in rounds[0].modes.items()},
+        "rounds": [
+            {
+                "record": each.source,
+                "over": each.state.over,
+                "winners": [each.state.name(seat) for seat in each.state.winners],
+                "hands": each.hands,
+                "points": {mode: points for mode, (_, points) in each.modes.items()},
+            }
+            for each in rounds
+        ],
+        "totals": totals,
+        "match": _standing(rounds, totals),
+    }
+
+
+def page(rounds: Sequence[Round], lang: str) -> Iterator[Line]:
+    """The points for people: the hands while the round goes on, else a table for each scoring mode."""
+    if not rounds[0].state.over:
+        clause = rounds[0].state.ruleset.tables.clause("scoring.numbers")
+        yield line((say("hand values", lang), "heading"), (say("cited", lang, clause=clause), "clause"))
+        yield from table([(name, _shown(points)) for name, points in rounds[0].hands.items()], indent=2)
+        return
+    for number, each in enumerate(rounds, 1):
+        winners = say("list", lang).join(each.state.name(seat) for seat in each.state.winners)
+        won = say("winners", lang, names=winners) if winners else say("drawn round", lang)
+        yield line(won if len(rounds) == 1 else say("numbered", lang, round=say("round", lang, n=number), text=won))
+    totals = _totals(rounds)
+    in_use = rounds[0].state.ruleset.tables.settings["scoring.mode"]
+    for mode, (clause, _) in rounds[0].modes.items():
+        yield line()
+        yield line(
+            (mode, "heading"),
+            f"  {say(f'mode {mode}', lang)}" if f"mode {mode}" in WORDS else "",
+            (say("cited", lang, clause=clause), "clause"),
+            (say("mode in use", lang), "aside") if mode == in_use else "",
+        )
+        yield from table(list(_rows(rounds, mode, totals[mode], lang)), indent=2, head=True)
+    yield from _match(rounds, totals, lang)
+
+
+def _rows(rounds: Sequence[Round], mode: str, total: Points, lang: str) -> Iterator[list[str]]:
+    """The table of a mode: the players, what they had before, each round, the total where it is another row."""
+    yield ["", *total]
+    rows = [(say("before", lang), rounds[0].before)] if rounds[0].before else []
+    rows += [(say("round", lang, n=number), each.modes[mode][1]) for number, each in enumerate(rounds, 1)]
+    if len(rows) > 1:
+        rows.append((say("total", lang), total))
+    for label, points in rows:
+        yield [label, *(_shown(points[name]) if name in points else "" for name in total)]
+
+
+def _match(rounds: Sequence[Round], totals: Mapping[str, Points], lang: str) -> Iterator[Line]:
+    """Who has won the match, or is out of it, if anybody."""
+    standing = _standing(rounds, totals)
+    if standing and (standing["winners"] or standing["out"]):
+        yield line()
+    for key in ("winners", "out"):
+        if standing and standing[key]:
+            names = say("list", lang).join(standing[key])
+            yield line(say(f"match {key}", lang, names=names, target=standing["target"]))
+
+
+def _shown(points: int | None) -> str:
+    return "?" if points is None else str(points)
