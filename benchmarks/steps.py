@@ -54,7 +54,9 @@ def main() -> None:
             if number:  # the first round warms up
                 rates[name].append(taken / (time.process_time() - start))
     for name, measured in rates.items():
-        print(f"{name}: {statistics.median(measured):,.0f} steps a second (from {min(measured):,.0f} to {max(measured):,.0f})")
+        print(
+            f"{name}: {statistics.median(measured):,.0f} steps a second (from {min(measured):,.0f} to {max(measured):,.0f})"
+        )
     ratios = [mine / theirs for mine, theirs in zip(rates["unoref"], rates["rlcard"], strict=True)]
     print(f"ratio: {statistics.median(ratios):.2f} (from {min(ratios):.2f} to {max(ratios):.2f})")
 

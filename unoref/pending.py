@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar, final, get_args, get_origin, get_type_hints
 
 import attrs
@@ -64,11 +64,16 @@ def _effect_classes(tables: Tables) -> dict[str, type[Lasting]]:
     return {kebab(kind.__name__): kind for kind in kinds}
 
 
-@cache
+_known_fields: Final[dict[type[Any], Mapping[str, tuple[attrs.Attribute[Any], Any]]]] = {}
+
+
 def _fields(kind: type[Any]) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
     """The fields of a frame or effect that data gives, by kebab-case name, each with its type."""
-    hints = get_type_hints(kind)
-    return {kebab(field.name): (field, hints[field.name]) for field in attrs.fields(kind) if field.init}
+    if kind not in _known_fields:
+        hints = get_type_hints(kind)
+        given = [field for field in attrs.fields(kind) if field.init]
+        _known_fields[kind] = {kebab(field.name): (field, hints[field.name]) for field in given}
+    return _known_fields[kind]
 
 
 def _is(hint: Any, origin: object) -> bool:

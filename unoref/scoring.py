@@ -33,7 +33,7 @@ def hand_values(state: State) -> tuple[int | None, ...]:
 
 
 def _scored(state: State, mode: str) -> Score:
-    points = MODES[mode](state)
+    points = MODES[mode](hand_values(state), state.winners)
     before = state.scores or (0,) * len(points)
     totals = tuple(None if won is None else won + had for won, had in zip(points, before, strict=True))
     return Score(mode, state.ruleset.tables.clause(MODES[mode].point), state.winners, points, totals)

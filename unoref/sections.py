@@ -44,9 +44,9 @@ def listed(words: Sequence[str]) -> str:
 
 
 def stranger(where: str, what: str, key: object, keys: Sequence[str]) -> RecordError:
-    """The error for a key or name there is not, with the nearest there is."""
+    """The error for a key or name there is not, with the nearest there is; ``where`` may be left for others to add."""
     hint = nearest(key, list(keys)) if isinstance(key, str) else ""
-    return RecordError(f"{where} has no {what} {found(key)}{hint or f'; there are {listed(keys)}'}")
+    return RecordError(f"{where} has no {what} {found(key)}{hint or f'; there are {listed(keys)}'}".lstrip())
 
 
 @final

@@ -139,7 +139,7 @@ def _draw(step: Step, owed: Draws) -> None:
     elif owed.in_turn and taken:
         step.push(drawn(seat, taken[-1]))
     elif missing:
-        step.tell("not-drawn", seat, (), missing)
+        step.tables.settings["draw.short"](step, seat, missing)
 
 
 def go_on_drawing(step: Step, frame: Draws) -> None:
@@ -268,6 +268,9 @@ def end_round(step: Step, winners: tuple[Seat, ...]) -> None:
         step.tell("won", seat)
     if not winners:
         step.tell("drawn-round")
+    told = step.tables.settings.get("round.over")
+    if told is not None:
+        told(step, winners)
 
 
 def _off(pile: Pile) -> tuple[Card, Pile]:

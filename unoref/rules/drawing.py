@@ -75,6 +75,12 @@ def nothing_left(state: State, frame: Turn, action: Draw) -> bool:
     return not can_draw(state)
 
 
+@rule("draw.short")
+def forgive(step: Step, seat: Seat, missing: int) -> None:
+    """Cards that neither pile can supply are not owed."""
+    step.tell("not-drawn", seat, (), missing)
+
+
 @ground("draw.one")
 def draws_one(state: State, frame: Turn, action: Draw) -> bool:
     """A turn may be a draw."""
@@ -244,4 +250,5 @@ def module(exhausted: str) -> Module:
         checks=((Frame, Draw, not_the_top), (Frame, Accept, not_the_top)),
         listeners={(Standstill, TurnTaken): moves_again},
         refusals={(Drawn, Draw): "draw.again"},
+        settings={"draw.short": forgive},
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unoref.cards import Card
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in
 from unoref.step import Step, rule
@@ -26,10 +27,19 @@ def team_out_ends(step: Step, seat: Seat) -> None:
     end_round(step, next(team for team in step.teams if seat in team))
 
 
+@rule("out.any-card")
+def end_on_any_card(step: Step, seat: Seat, top: Card) -> None:
+    """Action cards and wilds may be last cards too."""
+    step.tell("last-card", seat, (top,))
+
+
 def look_for_empty_hands(step: Step) -> bool:
     """Look over all seats; tell whether the round is over."""
     for seat in seats_in(step):
         if not step.hands[seat]:
+            top = step.discard.top
+            if top is not None and top.face.number is None:
+                end_on_any_card(step, seat, top)
             (team_out_ends if step.teams else first_out_ends)(step, seat)
             return True
     return False
@@ -40,6 +50,6 @@ def module(team_seating: tuple[int, int]) -> Module:
     return Module(
         name="going-out",
         settings={"goal": look_for_empty_hands, "teams.seating": team_seating},
-        uses=(first_out_ends, team_out_ends),
+        uses=(first_out_ends, team_out_ends, end_on_any_card),
         defines=("teams.seating",),
     )

@@ -8,7 +8,8 @@ from functools import partial
 from attrs import frozen
 
 from unoref.ruleset import Module
-from unoref.step import Cited, cited
+from unoref.seats import Seat
+from unoref.step import Cited, Step, cited, rule
 
 __all__ = ["Standing", "deals_next", "first_to_target", "last_one_left", "lowest_total", "module"]
 
@@ -61,6 +62,12 @@ def deals_next(way: str, dealer: int, winners: Sequence[int], playing: Sequence[
     return next(place for place in order if place in playing)
 
 
+@rule("match.next-dealer")
+def pass_the_deal(step: Step, seat: Seat) -> None:
+    """The seat deals the next round."""
+    step.tell("deals-next", seat)
+
+
 Decide = Cited[[Sequence[int], Sequence[int], int, bool], Standing]
 
 MODES: dict[str, Decide] = {
@@ -73,13 +80,32 @@ MODES: dict[str, Decide] = {
 
 def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
     """A match in one scoring mode to a target, and the way (``left``, ``winner``, ``same``) the deal passes on."""
+    decide, seats_next = MODES[mode], partial(deals_next, way)
+
+    @rule(decide.point)
+    def tell_match(step: Step, winners: tuple[Seat, ...], points: Sequence[int | None]) -> None:
+        """Tell how the match stands, where points are kept and known, and who deals the next round."""
+        everybody = tuple(range(len(step.hands)))
+        standing = Standing()
+        if step.scores and None not in points:
+            totals = [had + (won or 0) for had, won in zip(step.scores, points, strict=True)]
+            standing = decide(totals, everybody, target, ties_share)
+        for place in standing.winners:
+            step.tell("match-won", Seat(place))
+        for place in standing.out:
+            step.tell("left-match", Seat(place))
+        if not standing.winners:
+            left = tuple(place for place in everybody if place not in standing.out)
+            pass_the_deal(step, Seat(seats_next(step.dealer, winners, left, len(step.hands))))
+
     return Module(
         name="matches",
         settings={
-            "match.decide": MODES[mode],
+            "match.decide": decide,
             "match.target": target,
             "match.ties-share": ties_share,
-            "match.next-dealer": partial(deals_next, way),
+            "match.next-dealer": seats_next,
+            "match.tell": tell_match,
         },
-        uses=(*dict.fromkeys(MODES.values()), deals_next),
+        uses=(*dict.fromkeys(MODES.values()), deals_next, pass_the_deal),
     )

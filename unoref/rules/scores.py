@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from unoref.cards import FACES, UNKNOWN, Card, Face
 from unoref.ruleset import Module
 from unoref.seats import Seat
-from unoref.state import State
-from unoref.step import cited
+from unoref.step import Cited, Step, cited, rule
 
 __all__ = ["hand_value", "module", "opposing_hands", "own_hands", "winner_takes_all"]
+
+#: Wilds of some editions only.
+SPECIAL_WILDS = frozenset(FACES[code] for code in ("swap-hands", "shuffle-hands", "customizable"))
 
 #: Points by seat; None where unknown cards decide.
 Points = tuple[int | None, ...]
@@ -32,11 +34,6 @@ def hand_value(values: Mapping[Face, int], cards: Iterable[Card]) -> int | None:
     return total
 
 
-def _hands(state: State) -> list[int | None]:
-    values = state.ruleset.tables.settings["points"]
-    return [hand_value(values, cards) for cards in state.hands]
-
-
 def _sum(hands: Iterable[int | None]) -> int | None:
     total = 0
     for value in hands:
@@ -47,38 +44,36 @@ def _sum(hands: Iterable[int | None]) -> int | None:
 
 
 @cited("scoring.standard")
-def winner_takes_all(state: State) -> Points:
+def winner_takes_all(hands: Sequence[int | None], winners: Sequence[int]) -> Points:
     """The winner scores all other hands; the others nothing. A drawn round scores nothing."""
-    hands = _hands(state)
-    winners = state.winners
-
-    def scored(seat: Seat) -> int | None:
-        return _sum(value for other, value in enumerate(hands) if other != seat) if seat in winners else 0
-
-    return tuple(scored(Seat(seat)) for seat in range(len(hands)))
+    return tuple(
+        _sum(value for other, value in enumerate(hands) if other != seat) if seat in winners else 0
+        for seat in range(len(hands))
+    )
 
 
 @cited("scoring.own-hand")
-def own_hands(state: State) -> Points:
+def own_hands(hands: Sequence[int | None], winners: Sequence[int]) -> Points:
     """Everybody scores the own hand; a drawn round scores nothing."""
-    return tuple(_hands(state)) if state.winners else (0,) * len(state.hands)
+    return tuple(hands) if winners else (0,) * len(hands)
 
 
 @cited("scoring.knock-out")
-def own_hands_until_out(state: State) -> Points:
+def own_hands_until_out(hands: Sequence[int | None], winners: Sequence[int]) -> Points:
     """As :func:`own_hands`: the points count towards leaving the match."""
-    return own_hands(state)
+    return own_hands(hands, winners)
 
 
 @cited("scoring.teams")
-def opposing_hands(state: State) -> Points:
+def opposing_hands(hands: Sequence[int | None], winners: Sequence[int]) -> Points:
     """The winning team scores the hands of the other teams; each of its members carries the team's points."""
-    hands, winners = _hands(state), state.winners
     opposing = _sum(value for seat, value in enumerate(hands) if seat not in winners)
     return tuple(opposing if seat in winners else 0 for seat in range(len(hands)))
 
 
-MODES = {
+Mode = Cited[[Sequence[int | None], Sequence[int]], Points]
+
+MODES: dict[str, Mode] = {
     "standard": winner_takes_all,
     "alternative": own_hands,
     "knock-out": own_hands_until_out,
@@ -86,15 +81,44 @@ MODES = {
 }
 
 
+@rule("scoring.numbers")
+def count_hand(step: Step, seat: Seat, value: int) -> None:
+    """A hand left over is counted."""
+    step.tell("counted", seat, step.hands[seat], value)
+
+
+@rule("scoring.special-wilds")
+def count_hand_with_special_wilds(step: Step, seat: Seat, value: int) -> None:
+    """A hand left over is counted; it holds wilds that only some editions have."""
+    step.tell("counted", seat, step.hands[seat], value)
+
+
 def module(special: Mapping[str, int], mode: str) -> Module:
     """Scoring in one mode; ``special`` are the values of faces that are no numbers."""
+    worth, scored = values(special), MODES[mode]
+
+    @rule(scored.point)
+    def score_round(step: Step, winners: tuple[Seat, ...]) -> None:
+        """Count what is left in the hands and tell who scores what."""
+        hands = [hand_value(worth, cards) for cards in step.hands]
+        for seat, value in enumerate(hands):
+            if value is not None and step.hands[seat]:
+                marked = any(card.face in SPECIAL_WILDS for card in step.hands[seat])
+                (count_hand_with_special_wilds if marked else count_hand)(step, Seat(seat), value)
+        points = scored(hands, winners)
+        for seat, won in enumerate(points):
+            if won:
+                step.tell("scored", Seat(seat), (), won)
+        step.tables.settings["match.tell"](step, winners, points)
+
     return Module(
         name="scores",
         settings={
-            "points": values(special),
-            "scoring": MODES[mode],
+            "points": worth,
+            "scoring": scored,
             "scoring.mode": mode,
             "scoring.modes": tuple(MODES),
+            "round.over": score_round,
         },
-        uses=(values, *MODES.values()),
+        uses=(values, count_hand, count_hand_with_special_wilds, *MODES.values()),
     )

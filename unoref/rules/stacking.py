@@ -13,7 +13,9 @@ from unoref.frames import Frame
 from unoref.lasting import TurnTaken
 from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card
 from unoref.rules.turns import forms, lay_in_turn
-from unoref.rules.wild_draw_four import WILD_DRAW_FOUR, Contested, lose_turn_for_cards
+from unoref.rules.wild_draw_four import WILD_DRAW_FOUR, Contested, lose_turn_for_cards, take_the_cards
+from unoref.rules.wild_draw_four import answers_open as contested_pays_open
+from unoref.rules.wild_draw_four import more_than_owed as contested_more_than_owed
 from unoref.ruleset import Module
 from unoref.seats import Seat, after
 from unoref.state import InForce, State
@@ -71,9 +73,38 @@ def _owe(step: Step, by: Seat, owed: int) -> None:
     victim = after(step, by)
     if step.hands[by]:
         step.push(Owed(victim, by, owed))
+        step.tell("owes", victim, (), owed)
         return
+    stop_debt(step, victim)
     draw_for_the_last_card(step, victim, owed)
     lose_turn_for_cards(step, victim)
+
+
+@rule("stacking.last-card")
+def stop_debt(step: Step, victim: Seat) -> None:
+    """A draw card played last is paid, not answered."""
+    step.tell("unanswerable", victim)
+
+
+@rule("stacking.accept")
+def pay_stacked(step: Step, frame: Contested, action: Accept) -> None:
+    """As without stacking; a debt that has grown is drawn whole."""
+    if frame.owed > 4:
+        whole_debt(step, frame)
+    take_the_cards(step, frame, action)
+
+
+@rule("stacking.accept")
+def whole_debt(step: Step, frame: Contested) -> None:
+    """The whole debt is due."""
+    step.tell("owes", frame.seat, (), frame.owed)
+
+
+@rule("stacking.challenge")
+def whole_debt_at_stake(step: Step, case: Contested) -> None:
+    """A challenge on a debt that has grown is about the last card, and about the whole debt."""
+    if case.owed > 4:
+        step.tell("at-stake", case.seat, (), case.owed)
 
 
 @rule("stacking")
@@ -87,6 +118,7 @@ def pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
     else:
         step.tell("color-named", action.actor, (), None, step.in_force.color)
         step.tables.settings["wild-four.contest"](step, action.actor, before, owed + 4)
+        step.tell("owes", after(step, action.actor), (), owed + 4)
 
 
 def pays_open(state: State, frame: Owed) -> tuple[Accept, ...]:
@@ -157,9 +189,18 @@ def module(answers: Answers) -> Module:
                 otherwise=(no_answer,),
                 covers=covered,
             ),
+            answer(
+                Contested,
+                Accept,
+                pay_stacked,
+                contested_pays_open,
+                contested_more_than_owed,
+                covers=("draw.not-the-top", "challenge.too-many"),
+            ),
         ),
         effects={DRAW_TWO: owe_two},
         refusals=refusals,
-        uses=(draw_for_the_last_card,),
-        replaces={"answer Contested Play"},
+        settings={"challenge.stacked": whole_debt_at_stake},
+        uses=(draw_for_the_last_card, stop_debt, whole_debt),
+        replaces={"answer Contested Play", "answer Contested Accept"},
     )

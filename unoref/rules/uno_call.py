@@ -64,10 +64,18 @@ def call_with_play(step: Step, action: Play) -> None:
         elif seat not in step.called:
             last(step, Uncalled(seat))
         return
+    if left == 0 and seat not in step.called and not action.saying_uno:
+        win_uncalled(step, seat)
     if seat in step.called:
         step.called -= {seat}
     if action.saying_uno and ("left", action.card.face) not in step.tables.settings:
         (no_second_call if left == 0 else call_in_vain)(step, seat)
+
+
+@rule("out.without-call")
+def win_uncalled(step: Step, seat: Seat) -> None:
+    """The last card is played without a call ever having been made, and nobody has caught the player."""
+    step.tell("uncalled", seat)
 
 
 @rule("uno.last-card")
@@ -150,10 +158,17 @@ def too_early(state: State, frame: Frame, action: CallUno) -> bool:
     return _about_to_play(state, frame, action.actor)
 
 
+@bar("uno.call-closed")
+def forgiven(state: State, frame: Frame, action: CallUno) -> bool:
+    """The call was forgotten, and the next turn has begun: it is too late to matter."""
+    alone = len(state.hands[action.actor]) == 1
+    return alone and action.actor not in state.called and not _may_be_caught(state, action.actor)
+
+
 @bar("uno.nothing-to-call")
 def not_due(state: State, frame: Frame, action: CallUno) -> bool:
-    """No call is due."""
-    return True
+    """More cards than one, and not about to play the next-to-last."""
+    return len(state.hands[action.actor]) != 1 and not _about_to_play(state, frame, action.actor)
 
 
 @bar("uno.caught-oneself")
@@ -200,10 +215,7 @@ def catches_open(state: State, frame: Frame) -> list[Catch]:
     if not state.lasting:
         return _NO_CATCHES
     return [
-        Catch(seat, target)
-        for target in _to_be_caught(state)
-        for seat in turn_order(state, target)
-        if seat != target
+        Catch(seat, target) for target in _to_be_caught(state) for seat in turn_order(state, target) if seat != target
     ]
 
 
@@ -246,6 +258,7 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
         already_called,
         *(() if late else (too_late,)),
         *(() if early else (too_early,)),
+        forgiven,
         not_due,
     )
     return Module(
@@ -278,5 +291,5 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
         checks=((Frame, Laying, not_said),),
         listeners={(Uncalled, TurnTaken): window_closes},
         settings={"play.call": call_with_play},
-        uses=(call_in_vain, no_second_call, new_hands),
+        uses=(call_in_vain, no_second_call, win_uncalled, new_hands),
     )

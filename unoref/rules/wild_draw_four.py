@@ -251,6 +251,9 @@ def module(
         step.pop()
         step.tell("challenged", frame.seat, (), None, None, frame.offender)
         show_hand(step, frame)
+        stacked = step.tables.settings.get("challenge.stacked")
+        if stacked is not None:
+            stacked(step, frame)
         if frame.held is None:
             step.push(FindGuilt(frame))
         else:

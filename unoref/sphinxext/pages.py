@@ -12,7 +12,7 @@ from docutils import nodes
 
 from unoref.rulebook import Rulebook, rulebook
 from unoref.sphinxext.page import Page
-from unoref.sphinxext.positions import ruling_nodes
+from unoref.sphinxext.positions import ruling_nodes, verdict_nodes
 from unoref.sphinxext.trace import Code, MarkedTest, Ruling, code_of, rulings_of, siblings
 from unoref.sphinxext.words import other_than, topic_name
 from unoref.sphinxext.writer import Inline, Writer
@@ -156,19 +156,19 @@ class RulebookPage(Page):
             if identity in ruling.clauses
         ]
         if elsewhere:
-            links = [writer.link("ruling", ruling.id) for ruling in elsewhere]
+            links = [writer.link("ruling", one.id, one.id.partition("/")[2]) for one in elsewhere]
             yield writer.labeled(writer.word("rulings"), *writer.joined(links))
         for ruling in here:
             yield self.ruling(ruling)
 
-    def ruling(self, ruling: Ruling) -> nodes.container:
-        """One ruling in full; rulings are no headings, so they do not crowd the table of contents."""
+    def ruling(self, ruling: Ruling) -> nodes.admonition:
+        """One ruling: its verdict and story, and below them, once it is opened, the rest."""
         writer = self.shown
-        box = nodes.container("", classes=["ruling"])
+        story = ruling.story(writer.lang) or ruling.id
+        title = nodes.title("", "", *verdict_nodes(ruling, writer), nodes.Text(story))
+        box = nodes.admonition("", title, classes=["ruling"], collapsible="closed")
         self.domain.note("ruling", ruling.id, box)
         self.state.document.note_explicit_target(box)
-        name = nodes.literal("", ruling.id)
-        box += writer.labeled(writer.word("ruling"), name)
         box += ruling_nodes(ruling, writer)
         return box
 

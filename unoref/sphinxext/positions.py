@@ -8,9 +8,10 @@ from typing import Any
 from docutils import nodes
 
 from unoref.sphinxext.trace import Ruling
+from unoref.sphinxext.words import other_than
 from unoref.sphinxext.writer import Inline, Writer
 
-__all__ = ["ruling_nodes"]
+__all__ = ["ruling_nodes", "verdict_nodes"]
 
 
 def _text_of(value: object) -> str:
@@ -51,14 +52,16 @@ def _position(table: Mapping[str, Any], writer: Writer) -> Iterator[nodes.Node]:
     players = [str(name) for name in table.get("players", hands)]
     rows = []
     for name in players:
-        marks = ", ".join(_marks(name, table, players, writer))
+        marks = writer.word("comma").join(_marks(name, table, players, writer))
         hand = _cards(hands[name], writer) if name in hands else [writer.paragraph("?")]
         rows.append([[writer.paragraph(name)], hand, [writer.paragraph(marks)]])
     yield writer.table([writer.word("player"), writer.word("hand"), ""], rows, ["position"])
     for key in ("discard", "color", "face", "direction", "draw-pile"):
         if key in table:
             shown = (
-                _cards(table[key], writer)[0] if key in ("discard", "draw-pile") else writer.paragraph(str(table[key]))
+                _cards(table[key], writer)[0]
+                if key in ("discard", "draw-pile")
+                else writer.paragraph(writer.value(key, table[key]))
             )
             yield writer.labeled(writer.word(key), *(child.deepcopy() for child in shown.children))
 
@@ -77,7 +80,7 @@ def _after(expected: Mapping[str, Any], writer: Writer) -> Iterator[nodes.Node]:
         parts.append(whose.get(expected["turn"], writer.word("after.turn", expected["turn"])))
     for key in ("top", "color", "direction"):
         if key in expected:
-            value = writer.cards(str(expected[key])) if key == "top" else [str(expected[key])]
+            value = writer.cards(str(expected[key])) if key == "top" else [writer.value(key, expected[key])]
             parts += ["; " if parts else "", f"{writer.word(key)}{writer.word('colon')}", *value]
     for name, held in expected.get("hands", {}).items():
         parts += ["; " if parts else "", writer.word("after.hands", name), *_hand(held, writer)]
@@ -85,10 +88,19 @@ def _after(expected: Mapping[str, Any], writer: Writer) -> Iterator[nodes.Node]:
         yield writer.labeled(writer.word("after"), *parts)
 
 
+def verdict_nodes(ruling: Ruling, writer: Writer) -> list[nodes.Node]:
+    """The verdict as the beginning of a heading; nothing where the ruling expects none."""
+    if not ruling.verdict:
+        return []
+    shown = writer.word(f"verdict.{ruling.verdict}")
+    return [nodes.inline("", shown, classes=["verdict", f"verdict-{ruling.verdict}"]), nodes.Text(writer.word("colon"))]
+
+
 def ruling_nodes(ruling: Ruling, writer: Writer) -> list[nodes.Node]:
-    """The nodes that show a ruling, without its heading."""
+    """The nodes that show a ruling, without its heading, which holds the verdict and the story."""
     data = ruling.data
-    shown: list[nodes.Node] = [*writer.both({lang: ruling.story(lang) for lang in ("en", "zh")}, "story")]
+    other = other_than(writer.lang)
+    shown: list[nodes.Node] = [*writer.both({other: ruling.story(other)}, "story")]
     options = data.get("options", {})
     if options:
         variant = ruling.id.partition("/")[0]
@@ -96,11 +108,9 @@ def ruling_nodes(ruling: Ruling, writer: Writer) -> list[nodes.Node]:
     shown += _position(data.get("table", {}), writer)
     shown += _sentences("plays", [str(sentence) for sentence in data.get("plays", ())], writer)
     shown += _sentences("dispute", [str(data["dispute"])] if "dispute" in data else [], writer)
-    if ruling.verdict:
-        verdict = nodes.inline(
-            "", writer.word(f"verdict.{ruling.verdict}"), classes=["verdict", f"verdict-{ruling.verdict}"]
-        )
-        cited = writer.joined([writer.link("ref", clause) for clause in ruling.clauses])
-        shown.append(writer.labeled(writer.word("verdict"), verdict, *([" — ", *cited] if cited else [])))
     shown += _after(data.get("expect", {}), writer)
+    if ruling.clauses:
+        cited = [writer.link("ref", clause) for clause in ruling.clauses]
+        shown.append(writer.labeled(writer.word("clauses"), *writer.joined(cited)))
+    shown.append(writer.labeled(writer.word("ruling"), nodes.literal("", ruling.id)))
     return shown

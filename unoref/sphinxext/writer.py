@@ -9,12 +9,15 @@ from typing import Final
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 
-from unoref.cards import CARDS
+from unoref.card_words import speak_color
+from unoref.cards import CARDS, Color
 from unoref.sphinxext.words import other_than, word
 
 __all__ = ["Inline", "Writer", "plain"]
 
 _ID: Final = re.compile(r"(?<![\w:/-])[a-z]+:[\w-]+(?:\.[\w+-]+)*")
+
+_COLORS: Final = {color.value: color for color in Color}
 
 #: What a paragraph is made of.
 Inline = nodes.Node | str
@@ -56,6 +59,14 @@ class Writer:
         node += nodes.literal("", text, classes=["xref"]) if literal else nodes.inline("", text)
         return node
 
+    def value(self, key: str, value: object) -> str:
+        """A color or direction of a record in the language of the page; anything else as it is."""
+        if key == "direction" and value in ("clockwise", "counterclockwise"):
+            return self.word(str(value))
+        if key == "color" and value in _COLORS:
+            return speak_color(_COLORS[str(value)], self.lang)
+        return str(value)
+
     def linked(self, text: str) -> list[nodes.Node]:
         """Text in which every known id is a link."""
         parts: list[nodes.Node] = []
@@ -87,8 +98,9 @@ class Writer:
         """A paragraph that begins with a label in bold."""
         return self.paragraph(nodes.strong("", label), self.word("colon"), *parts)
 
-    def joined(self, parts: Iterable[nodes.Node], between: str = ", ") -> list[Inline]:
-        """The parts with text between them."""
+    def joined(self, parts: Iterable[nodes.Node], between: str = "") -> list[Inline]:
+        """The parts with text between them, a comma unless it is said."""
+        between = between or self.word("comma")
         found: list[Inline] = []
         for part in parts:
             found += [between, part] if found else [part]

@@ -1,6 +1,16 @@
 """Sentences in English: what happened, why an action is legal or not, what is owed."""
 
 EVENTS = {
+    "at-stake": "The whole debt of {n} cards is at stake.",
+    "counted": "{seat}'s hand counts {n}.",
+    "deals-next": "{seat} deals the next round.",
+    "last-card": "{cards} may be the last card.",
+    "left-match": "{seat} plays no further round.",
+    "match-won": "{seat} wins the match.",
+    "owes": "{seat} owes {n} cards.",
+    "scored": "{seat} scores {n} points.",
+    "unanswerable": "The last card cannot be answered: {seat} draws.",
+    "uncalled": "{seat} never called UNO and was not caught: the win stands.",
     "call-void": "{seat}'s UNO call is not due and means nothing.",
     "caught": "{other} catches {seat}, who did not call UNO.",
     "challenged": "{seat} challenges {other}'s Wild Draw Four.",
@@ -125,6 +135,7 @@ REASONS = {
     "uno.late-call": "Nobody has caught {actor} yet, so the late call saves.",
     "uno.not-due": "No UNO call is due.",
     "uno.not-said": "{actor} is left with one card and has not called UNO: others may catch {actor}.",
+    "uno.call-closed": "The next turn has begun: the call is too late to matter.",
     "uno.nothing-to-call": "{actor} has no UNO call to make now.",
     "uno.penalty": "{target} forgot to call UNO and nobody's turn has begun.",
     "uno.too-early": "UNO is called once a single card is left, not before.",

@@ -1,6 +1,16 @@
 """中文语句：发生了什么、为什么合法或不合法、轮到谁做什么。"""
 
 EVENTS = {
+    "at-stake": "全部 {n} 张罚牌由这次质疑决定。",
+    "counted": "{seat} 的手牌计 {n} 分。",
+    "deals-next": "下一局由 {seat} 发牌。",
+    "last-card": "{cards}可以作最后一张牌。",
+    "left-match": "{seat} 不再参加以后的各局。",
+    "match-won": "{seat} 赢得整场。",
+    "owes": "{seat} 欠 {n} 张罚牌。",
+    "scored": "{seat} 得 {n} 分。",
+    "unanswerable": "最后一张牌不能回应：{seat} 摸牌。",
+    "uncalled": "{seat} 一直没有喊 UNO，也没有被抓：照样获胜。",
     "call-void": "{seat} 此时不必喊 UNO，喊了无效。",
     "caught": "{other} 抓住 {seat} 没有喊 UNO。",
     "challenged": "{seat} 质疑 {other} 的 +4。",
@@ -125,6 +135,7 @@ REASONS = {
     "uno.late-call": "还没有人抓 {actor}，补喊有效。",
     "uno.not-due": "现在不必喊 UNO。",
     "uno.not-said": "{actor} 只剩一张牌而没有喊 UNO：别人可以抓。",
+    "uno.call-closed": "下一个回合已经开始，补喊已无意义。",
     "uno.nothing-to-call": "{actor} 现在没有 UNO 可喊。",
     "uno.penalty": "{target} 忘了喊 UNO，而下一个回合尚未开始。",
     "uno.too-early": "只剩一张牌时才喊 UNO，不能提前。",

@@ -40,9 +40,6 @@ DEFINED = (
     "deck.shuffle-hands",
     "setup.players",
     "wild.customizable",
-    "out.any-card",
-    "out.without-call",
-    "scoring.special-wilds",
     "play.misplay",
 )
 
