@@ -8,7 +8,7 @@ READY  := .venv/.ready
 SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -b html
 HTML   := docs/_build/html
 
-.PHONY: help demo test docs lint types bench prove translations clean
+.PHONY: help demo test docs lint types bench prove examples translations clean
 
 help:
 	@echo 'make demo          judge two disputes'
@@ -18,13 +18,15 @@ help:
 	@echo 'make types         check types'
 	@echo 'make bench         run the benchmarks'
 	@echo 'make prove         run the properties at length'
+	@echo 'make examples      write the present output under every command the documentation shows'
 	@echo 'make translations  bring the Chinese message catalogs up to date with the text'
 	@echo 'make clean         remove everything that was made'
 
 $(READY): pyproject.toml
 	@test -n '$(PYTHON)' || { echo 'unoref needs Python 3.11 or newer' >&2; exit 1; }
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	@$(PYTHON) -m venv .venv
+	@echo 'Installing what unoref needs into .venv …'
+	@$(BIN)/python -m pip install -qq -e '.[dev]'
 	@touch $@
 
 # judge exits 0 for legal, 1 for illegal, 3 for contestable: the demo expects the verdicts it shows.
@@ -57,6 +59,9 @@ bench: $(READY)
 
 prove: $(READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=prove
+
+examples: $(READY)
+	$(BIN)/python -m tests.examples
 
 translations: $(READY)
 	$(BIN)/python -m sphinx -q -b gettext -d docs/_build/doctrees/gettext docs docs/_build/gettext

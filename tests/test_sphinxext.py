@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from unoref.rulebook import rulebook, variant_ids
-from unoref.sphinxext import trace
+from unoref.rulebook import TOPICS, rulebook, variant_ids
+from unoref.sphinxext import trace, words
 
 pytest.importorskip("sphinx")
 
@@ -52,12 +52,20 @@ def built(folder: Path, text: str, language: str = "en", **settings: Any) -> tup
     return (folder / "out" / "index.html").read_text(encoding="utf-8"), warnings.getvalue()
 
 
-def test_a_clause_has_its_id_as_html_id(tmp_path: Path) -> None:
-    html, warnings = built(tmp_path, ".. clause:rulebook:: official\n\n:clause:`official:turn.draw`")
+@pytest.fixture(scope="module", params=["en", "zh_CN"])
+def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, str]:
+    """The rulebook in one language: the HTML, the index for searching, the language that should come first."""
+    folder = tmp_path_factory.mktemp("book")
+    text = ".. clause:rulebook:: official\n\n.. clause:options:: official\n\n:clause:`official:turn.draw`"
+    html, _ = built(folder, text, request.param)
+    return html, (folder / "out" / "searchindex.js").read_text(encoding="utf-8"), request.param[:2]
+
+
+def test_a_clause_has_its_id_as_html_id(book: tuple[str, str, str]) -> None:
+    html, _, _ = book
 
     assert 'id="official:turn.draw"' in html
     assert 'href="#official:turn.draw"' in html
-    assert "official:turn.draw" not in warnings
 
 
 def test_a_link_to_no_clause_is_a_warning_without_being_nitpicky(tmp_path: Path) -> None:
@@ -66,19 +74,17 @@ def test_a_link_to_no_clause_is_a_warning_without_being_nitpicky(tmp_path: Path)
     assert "there is no clause 'official:turn.dawn'" in warnings
 
 
-@pytest.mark.parametrize(("language", "first"), [("en", "en"), ("zh_CN", "zh")])
-def test_the_language_of_the_build_comes_first(tmp_path: Path, language: str, first: str) -> None:
-    html, _ = built(tmp_path, ".. clause:rulebook:: official", language)
+def test_the_language_of_the_build_comes_first(book: tuple[str, str, str]) -> None:
+    html, _, first = book
 
     clause = rulebook("official").clause("official:deck.3")
     places = {lang: html.index(clause.text(lang)[:12], html.index('id="official:deck.3"')) for lang in ("en", "zh")}
     assert first == min(places, key=lambda lang: places[lang])
 
 
-def test_clauses_and_options_can_be_searched_for_by_id(tmp_path: Path) -> None:
-    built(tmp_path, ".. clause:rulebook:: official\n\n.. clause:options:: official")
+def test_clauses_and_options_can_be_searched_for_by_id(book: tuple[str, str, str]) -> None:
+    _, index, _ = book
 
-    index = (tmp_path / "out" / "searchindex.js").read_text(encoding="utf-8")
     assert '"official:turn.draw"' in index
     assert "official/uno-penalty" in index
 
@@ -127,10 +133,15 @@ def test_marks_are_read_from_functions_classes_and_modules(tmp_path: Path) -> No
     } == found
 
 
-def test_chinese_is_split_into_characters_and_pairs() -> None:
-    words = SearchPairs({}).split("打出 +4，Ann 喊UNO。")
+def test_both_languages_have_the_same_words() -> None:
+    assert set(words._WORDS["en"]) == set(words._WORDS["zh"])
+    assert set(TOPICS) == set(words._TOPICS)
 
-    assert ["打", "出", "打出", "4", "Ann", "喊", "UNO"] == words
+
+def test_chinese_is_split_into_characters_and_pairs() -> None:
+    found = SearchPairs({}).split("打出 +4，Ann 喊UNO。")
+
+    assert ["打", "出", "打出", "4", "Ann", "喊", "UNO"] == found
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")

@@ -11,8 +11,10 @@ from typing import Any, Final
 from unoref.card_notation import write_cards
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand
 from unoref.frames import Frame, Turn
+from unoref.lasting import Lasting
 from unoref.piles import Pile
 from unoref.rules.setup import DealHands
+from unoref.rules.uno_call import Uncalled
 from unoref.ruleset import Ruleset
 from unoref.seats import Seat
 from unoref.state import InForce, State, in_force
@@ -39,16 +41,17 @@ def usual_frames(rules: Ruleset, discard: Pile, hands: Sequence[Hand], turn: Sea
 
 
 def usual_force(discard: Pile) -> InForce:
-    """What is in force where the top card says it: no color on a black card."""
+    """What is in force where the top card says it: no color on a black card, nothing on an unknown one."""
     top = discard.top
-    if top is None:
+    if top is None or top is UNKNOWN:
         return in_force(None, FACES["none"])
     return in_force(None if top.color is Color.BLACK else top.color, top.face)
 
 
-def usual_called(hands: Sequence[Hand]) -> frozenset[Seat]:
-    """Whoever holds one card has called."""
-    return frozenset(Seat(seat) for seat, cards in enumerate(hands) if len(cards) == 1)
+def usual_called(hands: Sequence[Hand], lasting: Sequence[Lasting]) -> frozenset[Seat]:
+    """Whoever holds one card has called, unless an effect says otherwise."""
+    silent = {effect.seat for effect in lasting if isinstance(effect, Uncalled)}
+    return frozenset(Seat(seat) for seat, cards in enumerate(hands) if len(cards) == 1 and seat not in silent)
 
 
 def _needs_frames(state: State) -> bool:
@@ -104,7 +107,7 @@ def _entries(state: State) -> Iterator[tuple[str, Any]]:
     yield "draw-count", len(state.draw_pile)
     if state.finished:
         yield "finished", [names[seat] for seat in state.finished]
-    if state.called != usual_called(state.hands):
+    if state.called != usual_called(state.hands, state.lasting):
         yield "called", [names[seat] for seat in sorted(state.called)]
     if state.public:
         yield "public", _shown(state)

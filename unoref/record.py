@@ -1,7 +1,7 @@
 """Records: a position, a dispute or a whole game as text, both ways (DESIGN section 6).
 
-TOML for people, the same keys as JSON for programs and logs. The ``[table]`` is read and written by
-:mod:`unoref.position`; everything a stranger may get wrong ends in one line of :class:`unoref.UnorefError`.
+TOML for people, the same keys as JSON for programs and logs. The ``[table]`` is written by :mod:`unoref.position` and read
+by :mod:`unoref.table_reader`; everything a stranger may get wrong ends in one line of :class:`unoref.UnorefError`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from attrs import field, frozen
 
@@ -48,10 +48,15 @@ LONGEST_RECORD: Final = 1 << 20
 #: The most sentences ``plays`` may have.
 MOST_PLAYS: Final = 10_000
 
+T = TypeVar("T")
 Format = Literal["toml", "json"]
 
 _KEYS: Final = ("variant", "plays", "dispute", "options", "table", "expect", "story")
-_EXPECT_KEYS: Final = ("verdict", "clauses", "turn", "color", "direction", "top", "hands")
+_EXPECT_LISTS: Final = ("clauses", "not-clauses", "shows", "alternatives", "winners", "match-winners")
+_EXPECT_KEYS: Final = (
+    *("verdict", "turn", "color", "direction", "top", "hands", "points", "next-dealer"),
+    *_EXPECT_LISTS,
+)
 _VERDICTS: Final = ("legal", "illegal", "contestable", "undetermined", "bad-input")
 _SENTENCES: Final = 'a list of sentences, such as ["Ann plays R7"]'
 
@@ -131,6 +136,12 @@ def record(state: State, actions: Iterable[Action] = (), dispute: Action | None 
     return Record(state.ruleset.variant, state, tuple(actions), dispute)
 
 
+def _of_format(functions: Mapping[str, T], format: str) -> T:
+    if format not in functions:
+        raise ValueError(f"a record is written as 'toml' or 'json', not as {format!r}")
+    return functions[format]
+
+
 # --- reading --------------------------------------------------------------------------------------------------------------
 
 
@@ -195,7 +206,7 @@ def parsed(text: str, format: Format | None = None) -> Any:
     text = text.removeprefix("\ufeff")
     if format is None:
         format = "json" if text.lstrip().startswith("{") else "toml"
-    return _PARSERS[format](text)
+    return _of_format(_PARSERS, format)(text)
 
 
 def _parsed_toml(text: str) -> object:
@@ -306,9 +317,14 @@ def _expected(whole: Section, start: State) -> Mapping[str, Any] | None:
     turn = expect.text("turn", "a player's name, 'table' or 'nobody'")
     if turn not in (None, "table", "nobody", *start.players):
         raise stranger("expect.turn", "player", turn, (*start.players, "table", "nobody"))
-    for key in ("color", "top"):
+    for key in ("color", "top", "next-dealer"):
         expect.text(key)
-    expect.texts("clauses", 'a list of clauses, such as ["official:turn.draw"]')
+    for key in _EXPECT_LISTS:
+        expect.texts(key, "a list of texts")
+    points = expect.section("points", start.players, "player")
+    for name in points.data if points else ():
+        assert points is not None
+        points.number(name, 0, 100_000)
     hands = expect.section("hands", start.players, "player")
     for name in hands.data if hands else ():
         assert hands is not None
@@ -337,7 +353,7 @@ def dumps(record: Record, format: Format = "toml") -> str:
     TOML is written as people would write it, without what goes without saying; JSON on one line, the table in full. Raises
     :class:`ValueError` for another format.
     """
-    return _WRITERS[format](record)
+    return _of_format(_WRITERS, format)(record)
 
 
 def _data(record: Record, table: dict[str, Any]) -> dict[str, Any]:

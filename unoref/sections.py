@@ -49,6 +49,15 @@ def stranger(where: str, what: str, key: object, keys: Sequence[str]) -> RecordE
     return RecordError(f"{where} has no {what} {found(key)}{hint or f'; there are {listed(keys)}'}".lstrip())
 
 
+def _can_be_written(text: str) -> bool:
+    """Whether the text has no half of a character, which JSON lets pass but no file can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 @final
 class Section:
     """A table of a record: its data, checked to have no other keys than it may.
@@ -86,7 +95,7 @@ class Section:
         if key not in self.data:
             return None
         value = self.data[key]
-        if not isinstance(value, str):
+        if not isinstance(value, str) or not _can_be_written(value):
             raise self.wrong(key, right)
         return value
 
@@ -123,7 +132,7 @@ class Section:
             return None
         texts = []
         for at, value in enumerate(values, 1):
-            if not isinstance(value, str):
+            if not isinstance(value, str) or not _can_be_written(value):
                 raise RecordError(f"{self.place(key)} holds {found(value)} as number {at}; it must be {right}")
             texts.append(value)
         return tuple(texts)

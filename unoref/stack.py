@@ -9,13 +9,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from unoref.engine import legal_actions
-from unoref.frames import Auto, BeginTurn, Chance, Drawn, Draws, Frame, Over, PassTurn, Turn
+from unoref.frames import Auto, BeginTurn, Chance, ChooseColor, Drawn, Draws, Frame, Over, PassTurn, Turn
 from unoref.rules.opening import ChooseDepth, OpeningFlip, ShuffleDrawPile
 from unoref.rules.reshuffle import ShuffleDiscards
 from unoref.rules.setup import DealHands
 from unoref.rules.shuffle_hands import GatheredHands
 from unoref.rules.stacking import Owed
+from unoref.rules.uno_call import Uncalled
 from unoref.rules.wild_draw_four import Contested, FindGuilt
+from unoref.seats import Seat, seats_in
 from unoref.state import State
 
 __all__ = ["fault_of"]
@@ -34,12 +36,24 @@ def _drawn(state: State, frame: Drawn, at: int) -> str:
     return "" if frame.card in state.hands[frame.seat] else f"{state.name(frame.seat)} does not hold the card drawn"
 
 
-def _contested(state: State, frame: Contested, at: int) -> str:
+def _interrupts(state: State, at: int, *seats: Seat) -> str:
+    """What is wrong with an interruption of a turn that concerns these seats."""
     if at != 1 or not isinstance(state.frames[0], PassTurn | BeginTurn):
         return "it lies directly on the turn it interrupts"
-    if frame.offender == frame.seat or frame.offender in state.finished:
-        return "the offender is another player, who is not out"
-    return "" if 1 <= frame.owed <= state.ruleset.deck.size else f"nobody owes {frame.owed} cards"
+    if len(set(seats)) < len(seats) or any(seat in state.finished for seat in seats):
+        return "it concerns different players, none of whom is out"
+    return ""
+
+
+def _contested(state: State, frame: Contested, at: int) -> str:
+    kept = int(state.ruleset.tables.settings["reshuffle.keeps"])
+    if kept and not state.discard:
+        return "the discard pile is empty"
+    return _interrupts(state, at, frame.seat, frame.offender) or _debt(state, frame.owed)
+
+
+def _debt(state: State, owed: int) -> str:
+    return "" if 1 <= owed <= state.ruleset.deck.size else f"nobody owes {owed} cards"
 
 
 def _find_guilt(state: State, frame: FindGuilt, at: int) -> str:
@@ -47,30 +61,22 @@ def _find_guilt(state: State, frame: FindGuilt, at: int) -> str:
 
 
 def _owed(state: State, frame: Owed, at: int) -> str:
-    if at != 1 or not isinstance(state.frames[0], PassTurn | BeginTurn):
-        return "it lies directly on the turn it interrupts"
-    if frame.by == frame.seat or frame.by in state.finished:
-        return "the debt was made by another player, who is not out"
-    return "" if 1 <= frame.owed <= state.ruleset.deck.size else f"nobody owes {frame.owed} cards"
+    return _interrupts(state, at, frame.seat, frame.by) or _debt(state, frame.owed)
 
 
 def _gathered_hands(state: State, frame: GatheredHands, at: int) -> str:
-    if at != 1 or not isinstance(state.frames[0], PassTurn | BeginTurn):
-        return "it lies directly on the turn it interrupts"
     if any(state.hands):
         return "every hand is empty while the hands are gathered"
-    if len(set(frame.order)) != len(frame.order) or frame.dealt_by not in frame.order:
-        return "the hands are dealt to each player once, to the dealer of the cards too"
-    return ""
+    if sorted(frame.order) != list(seats_in(state)) or frame.dealt_by not in frame.order:
+        return "the cards are dealt to every player who is not out"
+    return _interrupts(state, at)
 
 
 def _deal_hands(state: State, frame: DealHands, at: int) -> str:
     if at != 1 or not _opens(state, state.frames[0]):
         return "hands are dealt before the opening flip"
-    if not frame.to or len(set(frame.to)) != len(frame.to):
-        return "each player is dealt one hand"
-    if any(state.hands[seat] for seat in frame.to):
-        return "who is dealt a hand holds no cards yet"
+    if sorted(frame.to) != [seat for seat, cards in enumerate(state.hands) if not cards]:
+        return "each player who holds no cards yet is dealt one hand"
     needed = len(frame.to) * int(state.ruleset.tables.settings["hand-size"]) + 1
     if len(state.draw_pile) < needed:
         return f"the draw pile has {len(state.draw_pile)} cards; the deal and the flip take {needed}"
@@ -79,8 +85,12 @@ def _deal_hands(state: State, frame: DealHands, at: int) -> str:
 
 def _opening_flip(state: State, frame: Frame, at: int) -> str:
     top = state.frames[-1]
+    if state.finished:
+        return "nobody is out before the opening flip"
     if state.discard and not isinstance(top, ChooseDepth):
         return "the discard pile is empty before the opening flip"
+    if () in state.hands and not isinstance(top, DealHands):
+        return "hands are dealt before the opening flip"
     return "" if state.draw_pile or isinstance(top, ChooseDepth) else "the draw pile is empty"
 
 
@@ -95,7 +105,11 @@ def _choose_depth(state: State, frame: ChooseDepth, at: int) -> str:
 
 
 def _shuffle_discards(state: State, frame: ShuffleDiscards, at: int) -> str:
-    return "" if at and isinstance(state.frames[at - 1], Draws) else "the discards are shuffled for somebody who draws"
+    if frame is not state.frames[-1] or not isinstance(state.frames[at - 1], Draws):
+        return "the discards are shuffled next, for somebody who draws"
+    if state.draw_pile:
+        return "the draw pile is not empty"
+    return "" if _can_shuffle(state) else "there is nothing to shuffle"
 
 
 _FAULTS: Final[Mapping[type[Frame], Fault]] = {
@@ -111,6 +125,10 @@ _FAULTS: Final[Mapping[type[Frame], Fault]] = {
     ChooseDepth: _choose_depth,
     ShuffleDiscards: _shuffle_discards,
 }
+
+
+def _can_shuffle(state: State) -> bool:
+    return len(state.discard) > int(state.ruleset.tables.settings["reshuffle.keeps"])
 
 
 def _opens(state: State, frame: Frame) -> bool:
@@ -133,35 +151,27 @@ def _misplaced(state: State, frame: Frame, at: int) -> str:
         return "nothing is pending when the round is over"
     if top and isinstance(frame, Auto):
         return "it goes on by itself; the last one must be somebody's decision"
-    if not isinstance(frame, Auto | Chance | Over) and frame.seat in state.finished:
+    if at and _opens(state, state.frames[0]) and not isinstance(frame, Chance):
+        return "before the opening flip nobody but the table acts"
+    if not isinstance(frame, PassTurn | Chance | Over) and frame.seat in state.finished:
         return f"{state.name(frame.seat)} is out"
     return ""
 
 
-def _bare(state: State) -> str:
+def _unplayable(state: State) -> str:
     """What is wrong with the position itself, under this stack."""
     first, top = state.frames[0], state.frames[-1]
     if isinstance(first, Over):
         return ""
-    if len(state.finished) == len(state.players):
-        return "everybody is out"
-    if not state.discard and not _opens(state, first) and state.ruleset.tables.settings["reshuffle.keeps"]:
-        return "the discard pile is empty"
-    if (
-        isinstance(first, Draws)
-        and not state.draw_pile
-        and len(state.discard) <= state.ruleset.tables.settings["reshuffle.keeps"]
-    ):
+    opens = _opens(state, first)
+    if len(seats_in(state)) < 2:
+        return "fewer than two players are in the round"
+    if isinstance(first, Draws) and not (state.draw_pile or _can_shuffle(state)):
         return "there is nothing to draw"
-    if isinstance(first, Turn) and not state.lasting:
-        empty = next(
-            (name for seat, name in enumerate(state.players) if not state.hands[seat] and seat not in state.finished),
-            "",
-        )
-        if empty:
-            return f"{empty} holds no card and is not out"
-    if top is first and isinstance(top, Turn) and state.in_force.color is None:
+    if state.in_force.color is None and not (opens or any(isinstance(frame, ChooseColor) for frame in state.frames)):
         return "no color is in force"
+    if any(isinstance(effect, Uncalled) and effect.seat in state.called for effect in state.lasting):
+        return "who has called UNO cannot be caught"
     return "" if not isinstance(top, Chance) or legal_actions(state) else "there is nothing the table can do"
 
 
@@ -174,5 +184,5 @@ def fault_of(state: State) -> tuple[int, str] | None:
                 text = _FAULTS[kind](state, frame, at)
         if text:
             return at, text
-    text = _bare(state)
+    text = _unplayable(state)
     return (len(state.frames) - 1, text) if text else None

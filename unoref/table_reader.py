@@ -139,9 +139,10 @@ class _Reader:
                 continue
             cards = self._cards(section.data[name], section.place(name))
             for card, count in Counter(cards).items():
-                for _ in range(count - known[seat].count(card)):
-                    if card is UNKNOWN or UNKNOWN not in known[seat]:
-                        raise RecordError(f"{section.place(name)} shows {card}, which the hand of {name} does not hold")
+                missing = max(0, count - known[seat].count(card))
+                if card is UNKNOWN or missing > known[seat].count(UNKNOWN):
+                    raise RecordError(f"{section.place(name)} shows {card}, which the hand of {name} does not hold")
+                for _ in range(missing):
                     known[seat] = with_card(without_card(known[seat], UNKNOWN), card)
             public[seat] = cards
         return tuple(known), tuple(public)
@@ -152,11 +153,11 @@ class _Reader:
             return ()
         return tuple(section.number(name, -_MOST_POINTS, _MOST_POINTS) or 0 for name in self.players)
 
-    def _in_force(self, discard: Pile, explicit: bool) -> InForce:
+    def _in_force(self, discard: Pile, explicit: bool, opening: bool) -> InForce:
         """Color and face in force; ``explicit``: something pending or lasting may have changed the color."""
         usual, top = usual_force(discard), discard.top
         place = self.table.place("color")
-        if top is None and not explicit and ("color" in self.table or "face" in self.table):
+        if top is None and opening and ("color" in self.table or "face" in self.table):
             raise RecordError(
                 f"nothing is in force before the opening flip: leave out {place} and {self.table.place('face')}"
             )
@@ -226,11 +227,13 @@ class _Reader:
         begun = bool(discard or frames)
         dealer, said = self._dealer_and_turn(begun, direction, finished)
         turn = said if said is not None or frames else self._first_in(finished)
-        force = self._in_force(discard, bool(lasting or frames))
+        explicit = bool(lasting or frames)
         if not frames:
             self._check_plain(hands, discard, finished, bool(lasting))
             assert turn is not None
             frames = usual_frames(self.rules, discard, hands, turn)
+        opening = frames[0] == self.rules.tables.settings["opening.frame"]
+        force = self._in_force(discard, explicit, opening)
         aside = sum(len(frame.aside) for frame in frames)
         pile = self._draw_pile(self._pile("draw-pile"), sum(map(len, hands)) + len(discard) + aside)
         called = self._seats("called")
@@ -245,7 +248,7 @@ class _Reader:
             direction,
             frames,
             lasting,
-            usual_called(hands) if called is None else frozenset(called),
+            usual_called(hands, lasting) if called is None else frozenset(called),
             finished,
             public,
             self._scores(),
@@ -258,10 +261,6 @@ class _Reader:
 
     def _check_plain(self, hands: tuple[Hand, ...], discard: Pile, finished: tuple[Seat, ...], lasting: bool) -> None:
         """What can only be while something is pending."""
-        if not discard and finished:
-            raise RecordError(
-                f"{self.table.place('finished')} names players, but nobody is out before the opening flip"
-            )
         if discard.top is UNKNOWN and not lasting:
             raise RecordError(f"{self.table.place('discard')} ends with '?', but the top card is known to everybody")
         if lasting or not (discard or any(hands)):

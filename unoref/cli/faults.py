@@ -9,12 +9,14 @@ from typing import Any, Final
 
 import typer
 
+from unoref.cli.pages import NotWritten
 from unoref.errors import UnorefError, nearest
 
-__all__ = ["BAD_INPUT", "INTERNAL_FAULT", "INTERRUPTED", "answer"]
+__all__ = ["BAD_INPUT", "INTERNAL_FAULT", "INTERRUPTED", "NOT_WRITTEN", "answer"]
 
 BAD_INPUT: Final = 2
 INTERNAL_FAULT: Final = 70
+NOT_WRITTEN: Final = 74
 INTERRUPTED: Final = 130
 
 #: What Typer raises for arguments it cannot read; Typer gives the class no public name.
@@ -26,17 +28,20 @@ TRACEBACK: Final = "UNOREF_TRACEBACK"
 
 def answer(command: Callable[[], object]) -> int:
     """Run a command and answer its exit code; whatever goes wrong is told on standard error in one line."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")
+            stream.reconfigure(errors=errors)
     try:
         code = command()
     except UnorefError as fault:
         return _tell(str(fault), BAD_INPUT)
     except _UsageError as fault:
         return _tell(_usage(fault), BAD_INPUT)
+    except NotWritten as fault:
+        return _tell(f"the answer could not be written: {fault}", NOT_WRITTEN)
     except (typer.Abort, KeyboardInterrupt, EOFError):
-        print(file=sys.stderr)
+        if sys.stderr is not None:
+            print(file=sys.stderr)  # the next prompt of the shell begins on a line of its own
         return INTERRUPTED
     except Exception as fault:
         if os.environ.get(TRACEBACK):
@@ -52,7 +57,8 @@ def answer(command: Callable[[], object]) -> int:
 
 def _tell(message: str, code: int) -> int:
     """Say what went wrong, in one line."""
-    print("unoref:", " ".join(message.split("\n")), file=sys.stderr)
+    if sys.stderr is not None:
+        print("unoref:", " ".join(message.splitlines()), file=sys.stderr)
     return code
 
 

@@ -6,8 +6,9 @@ Everything is put together as plain data in the schema of DESIGN section 6, and 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from unoref.card_words import COMMAS, quoted, read_color
 from unoref.cli.flags import Flags
@@ -22,6 +23,9 @@ __all__ = ["FREE_NAMES", "UnusableArguments", "disputed", "played", "sources_in"
 
 #: Who sits at the table besides those who are named.
 FREE_NAMES: Final = ("Ann", "Bo", "Cy", "Di")
+
+#: Formats that the ending of a file tells; else the text does.
+_ENDINGS: Final[Mapping[str, Literal["toml", "json"]]] = {".toml": "toml", ".json": "json"}
 
 #: Where errors say that something stands, when no file holds it.
 _INLINE: Final = "the command line"
@@ -61,10 +65,11 @@ def disputed(words: Sequence[str], flags: Flags) -> Record:
     if sentences:
         _append(data, [*_dispute_of(data), *sentences[:-1]])
         data["dispute"] = sentences[-1]
-    elif "dispute" not in data:
+    record = _built(data, where, sentences)
+    if record.dispute is None:
         what = "nothing" if source is None else f"{where} has no dispute, and no sentence"
         raise UnusableArguments(f"{what} says what is to be judged; add it: 'Ann plays R7'")
-    return _built(data, where, sentences)
+    return record
 
 
 def played(words: Sequence[str], flags: Flags) -> Record:
@@ -135,7 +140,9 @@ def _data_of(source: str | None, sentences: Sequence[str], flags: Flags) -> tupl
     else:
         data, where = _read(source)
     _set_rules(data, flags)
-    table = data.setdefault("table", {})
+    if flags.given.keys() - {"variant", "options"}:
+        data.setdefault("table", {})
+    table = data.get("table")
     if isinstance(table, dict):
         if source is None:
             table["players"] = _players(flags, sentences)
@@ -224,9 +231,9 @@ def _set_table(table: dict[str, Any], flags: Flags) -> None:
 
 def _begin(table: dict[str, Any], flags: Flags, sentences: Sequence[str]) -> None:
     """Whose turn it is at a table without a record: who acts in the first sentence, or is about to be interrupted by it."""
-    if not sentences:
+    words = sentences[0].split() if sentences else []
+    if not words:
         return
-    words = sentences[0].split()
     players: list[str] = table["players"]
     actor = next((name for name in players if folded_name(name) == folded_name(words[0])), None)
     if actor is None:
@@ -241,18 +248,19 @@ def _begin(table: dict[str, Any], flags: Flags, sentences: Sequence[str]) -> Non
 
 def _read(source: str) -> tuple[dict[str, Any], str]:
     """The data of a record in a file or on standard input, and how errors call it."""
-    from unoref.record import LONGEST_RECORD, decoded
+    from unoref.record import LONGEST_RECORD, decoded, parsed
 
     where = "standard input" if source == "-" else quoted(source)
+    if source == "-" and sys.stdin is None:
+        raise RecordError(f"{where} is closed")
     try:
-        with open(0 if source == "-" else source, "rb", closefd=source != "-") as file:
-            raw = file.read(LONGEST_RECORD + 1)
+        raw = _bytes_of(source, LONGEST_RECORD + 1)
     except (OSError, ValueError) as fault:
         why = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
         sentence = "; a sentence has a blank: 'Ann draws'" if isinstance(fault, FileNotFoundError) else ""
         raise RecordError(f"{where} cannot be read: {why}{sentence}") from None
     try:
-        data = _parsed(decoded(raw), os.path.splitext(source)[1].lower())
+        data = parsed(decoded(raw), _ENDINGS.get(os.path.splitext(source)[1].lower()))
     except UnorefError as fault:
         raise type(fault)(f"{where}: {fault}") from None
     if not isinstance(data, dict):
@@ -260,10 +268,9 @@ def _read(source: str) -> tuple[dict[str, Any], str]:
     return data, where
 
 
-def _parsed(text: str, ending: str) -> object:
-    """The plain data of a record: TOML or JSON, by the ending of its file or else by its first character."""
-    from unoref.record import _PARSERS
-
-    text = text.removeprefix("\ufeff")
-    by_itself = ".json" if text.lstrip().startswith("{") else ".toml"
-    return _PARSERS["json" if (ending if ending in (".json", ".toml") else by_itself) == ".json" else "toml"](text)
+def _bytes_of(source: str, most: int) -> bytes:
+    """The first bytes of a file or of standard input."""
+    if source != "-":
+        with open(source, "rb") as file:
+            return file.read(most)
+    return sys.stdin.buffer.read(most)

@@ -64,7 +64,7 @@ def judge(words: Words = None, *, flags: Flags, as_json: AsJson = False, lang: L
 
 def _somebody_listens() -> bool:
     """Whether questions can be asked."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def rule(record: Record) -> Ruling:

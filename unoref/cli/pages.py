@@ -15,8 +15,6 @@ from typing import Final
 
 from attrs import frozen
 
-from unoref.errors import UnorefError
-
 __all__ = ["Line", "NotWritten", "Page", "line", "show", "table", "version", "width", "write", "write_json"]
 
 #: What a stretch of text is, and how rich shows it.
@@ -33,7 +31,7 @@ STYLES: Final = {
 }
 
 
-class NotWritten(UnorefError):
+class NotWritten(Exception):
     """Standard output did not take the answer: the disk is full, say."""
 
 
@@ -64,7 +62,7 @@ def line(*spans: str | tuple[str, str], indent: int = 0) -> Line:
 
 def show(page: Page) -> None:
     """Write a page to standard output."""
-    if sys.stdout.isatty():
+    if sys.stdout is not None and sys.stdout.isatty():
         _show_in_terminal(page)
     else:
         write("".join(f"{each.text}\n" for each in page))
@@ -82,7 +80,9 @@ def _show_in_terminal(page: Page) -> None:
 
 
 def write(text: str) -> None:
-    """Write text to standard output, all of it, now; a reader who has gone away is no fault."""
+    """Write text to standard output, all of it, now; a reader who has gone away, or never was there, is no fault."""
+    if sys.stdout is None:
+        return
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -91,14 +91,14 @@ def write(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise NotWritten(f"the answer could not be written: {fault.strerror}") from None
+        raise NotWritten(fault.strerror) from None
 
 
 def write_json(document: object) -> None:
     """Write one JSON document; characters are escaped only where standard output could not show them."""
     import json
 
-    plain = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    plain = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "").startswith("utf")
     write(json.dumps(document, ensure_ascii=not plain, indent=2) + "\n")
 
 

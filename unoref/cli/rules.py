@@ -102,14 +102,14 @@ def entries(wanted: str | None) -> list[Entry]:
         return list(_of_book(rulebook(variant), lambda identity: True))
     books = [rulebook(variant)] if variant in ids else [rulebook(each) for each in ids]
     identity = f"{variant}:{name}"
-    exact = [entry for book in books for entry in _of_book(book, lambda each: each == identity)]
+    exact = [entry for book in books for entry in _of_book(book, lambda each: each.casefold() == identity)]
     return exact or _beginning(books, identity)
 
 
 def _beginning(books: Iterable[Rulebook], beginning: str) -> list[Entry]:
     """The entries whose ids go on after this beginning; an error names the nearest id where there are none."""
     start = beginning if beginning.endswith((":", ".")) else f"{beginning}."
-    found = [entry for book in books for entry in _of_book(book, lambda each: each.startswith(start))]
+    found = [entry for book in books for entry in _of_book(book, lambda each: each.casefold().startswith(start))]
     if not found:
         known = [identity for book in books for identity in (*book.clause_ids, *book.interpretation_ids)]
         raise RulebookError(f"no clause {beginning[:64]!r}{nearest(beginning, known)}")

@@ -96,7 +96,7 @@ def could_play(state: State, frame: Turn, action: Draw) -> bool:
 @bar("draw.again")
 def draws_again(state: State, frame: Drawn, action: Draw) -> bool:
     """One card is drawn, never a second."""
-    return True
+    return action.actor == frame.seat
 
 
 def _fits(card: Card, state: State) -> bool:

@@ -94,6 +94,8 @@ def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
             step.tell("match-won", Seat(place))
         for place in standing.out:
             step.tell("left-match", Seat(place))
+        if step.scores and not standing.winners:
+            step.tell("match-goes-on")
         if not standing.winners:
             left = tuple(place for place in everybody if place not in standing.out)
             pass_the_deal(step, Seat(seats_next(step.dealer, winners, left, len(step.hands))))

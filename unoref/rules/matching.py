@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unoref.actions import Play
-from unoref.cards import FACES, Color, Face
+from unoref.cards import FACES, NAMING, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Turn
 from unoref.ruleset import Module
@@ -13,9 +13,8 @@ __all__ = ["COVERED", "OTHERWISE", "module", "on_any_card", "same_symbol"]
 
 
 def _on_black(state: State) -> bool:
-    """Whether the color in force was named: the top card has none of its own."""
-    top = state.discard.top
-    return top is not None and top.color is Color.BLACK
+    """Whether the color in force was named with a card that has none of its own."""
+    return state.in_force.face in NAMING
 
 
 @ground("match.color")

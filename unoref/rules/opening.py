@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Literal
 
 from attrs import frozen
 
-from unoref.actions import ChoosePlace, Flip, Shuffle
+from unoref.actions import Action, ChoosePlace, Flip, Name, Shuffle
 from unoref.cards import UNKNOWN, Card, Face
 from unoref.checks import answer, bar
-from unoref.frames import BeginTurn, Chance, ChooseColor, PassTurn
+from unoref.frames import BeginTurn, Chance, ChooseColor, Frame, PassTurn
 from unoref.rules.drawing import contradicts_pile
 from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
+from unoref.rules.wild import colors_open, not_a_color
 from unoref.ruleset import Module
 from unoref.seats import after
 from unoref.state import NOTHING_IN_FORCE, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import pick_unseen, possible_cards
-from unoref.verbs import draw, lose_turn, put_back, reverse, shuffle_draw_pile, turn_up
+from unoref.verbs import draw, lose_turn, name_color, put_back, reverse, shuffle_draw_pile, turn_up
 
 __all__ = ["ChooseDepth", "OpeningFlip", "ShuffleDrawPile", "module", "returned"]
 
@@ -39,6 +40,11 @@ class ShuffleDrawPile(Chance):
 @frozen
 class ChooseDepth(Chance):
     """The table chooses how far below the top of the draw pile a card goes back."""
+
+
+@frozen
+class NameOpeningColor(ChooseColor):
+    """``seat``, the first to play, names the color of the opening card."""
 
 
 @bar("flip.not-the-top")
@@ -71,6 +77,7 @@ def flip(step: Step, frame: OpeningFlip, action: Flip) -> None:
 @rule("opening.number")
 def number_opens(step: Step) -> None:
     """The seat left of the dealer begins."""
+    step.tell("begins", after(step, step.dealer))
 
 
 @rule("opening.skip")
@@ -107,10 +114,23 @@ def right_begins_dealer_of_two(step: Step) -> None:
     (dealer_begins if len(step.hands) == 2 else right_begins)(step)
 
 
+def first_names_color(point: str) -> Rule[[]]:
+    """The opening that leaves the color to the seat left of the dealer, which then has the first turn."""
+
+    @rule(point)
+    def asks(step: Step) -> None:
+        first = after(step, step.dealer)
+        step.push(NameOpeningColor(first))
+        step.tell("to-name", first)
+
+    return asks
+
+
 @rule("opening.wild")
-def first_names_color(step: Step) -> None:
-    """The seat left of the dealer names the color, then has the first turn."""
-    step.push(ChooseColor(after(step, step.dealer)))
+def name_opening_color(step: Step, frame: NameOpeningColor, action: Name) -> None:
+    """The color is named; its namer has the first turn."""
+    step.pop()
+    name_color(step, frame.seat, action.color)
 
 
 @rule("opening.flip-again")
@@ -195,13 +215,23 @@ def depth_at_random(state: State, frame: ChooseDepth, rng: Random) -> ChoosePlac
     return ChoosePlace(rng.randrange(len(state.draw_pile) + 1))
 
 
-def module(openings: Mapping[Face, Rule[[]]], first: Callable[[State], int] | None = None) -> Module:
+def module(openings: Mapping[Face, Rule[[]]]) -> Module:
     """The opening card; ``openings`` tells what each face does that is more than a plain start."""
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {(NameOpeningColor, Action): "opening.wild"}
     return Module(
         name="opening",
         answers=(
             answer(
                 OpeningFlip, Flip, flip, flips_open, not_the_top, covers=("flip.not-the-top",), at_random=flip_at_random
+            ),
+            answer(
+                NameOpeningColor,
+                Name,
+                name_opening_color,
+                colors_open,
+                not_a_color,
+                covers=("wild.four-colors",),
+                reserved="opening.wild",
             ),
             answer(
                 ShuffleDrawPile,
@@ -223,6 +253,7 @@ def module(openings: Mapping[Face, Rule[[]]], first: Callable[[State], int] | No
             ),
         ),
         openings=dict(openings),
+        refusals=refusals,
         settings={"opening.frame": OpeningFlip()},
         uses=(number_opens, shuffle_it_in),
     )

@@ -74,6 +74,8 @@ def out_of_turn(state: State, frame: Frame, action: Play) -> bool:
 def not_the_drawn_card(state: State, frame: Drawn, action: Laying) -> bool | None:
     """After a draw only the drawn card may be played; an unknown one may be the card played."""
     card = action.card
+    if action.actor != frame.seat:
+        return False
     if frame.card is not UNKNOWN:
         return card is not frame.card
     if copies_unseen(state)[card] < 1:

@@ -115,9 +115,18 @@ def call(step: Step, frame: Frame, action: CallUno) -> None:
     """The call, made apart from a play."""
     effect = _uncalled(step, action.actor)
     if effect is not None:
-        lift(step, effect)
+        call_late(step, effect)
+        return
     step.called |= {action.actor}
     step.tell("uno-called", action.actor)
+
+
+@rule("uno.late-call")
+def call_late(step: Step, effect: Uncalled) -> None:
+    """The call that was forgotten is made before anybody has caught the player: nothing is paid."""
+    lift(step, effect)
+    step.called |= {effect.seat}
+    step.tell("uno-called", effect.seat)
 
 
 def _may_be_caught(state: State | Step, seat: Seat) -> bool:
@@ -291,5 +300,5 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
         checks=((Frame, Laying, not_said),),
         listeners={(Uncalled, TurnTaken): window_closes},
         settings={"play.call": call_with_play},
-        uses=(call_in_vain, no_second_call, win_uncalled, new_hands),
+        uses=(call_late, call_in_vain, no_second_call, win_uncalled, new_hands),
     )

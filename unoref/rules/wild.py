@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from unoref.actions import Name, Play
 from unoref.cards import BASE_COLORS, Color, Face
 from unoref.checks import answer, bar
@@ -12,10 +14,10 @@ from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.verbs import name_color
 
-__all__ = ["module"]
+__all__ = ["colors_open", "module", "not_a_color"]
 
 #: Points that the lists of plays leave no room for.
-COVERED = ("wild.anytime",)
+COVERED = ("wild.anytime", "wild.customizable", "wild.blank")
 
 
 @rule("wild.color")
@@ -42,11 +44,11 @@ def colors_open(state: State, frame: ChooseColor) -> tuple[Name, ...]:
     return tuple(Name(frame.seat, color) for color in BASE_COLORS)
 
 
-def module(*faces: Face) -> Module:
-    """The faces that are played on any card and name a color."""
+def module(faces: Mapping[str, Face]) -> Module:
+    """The faces that are played on any card and name a color, by the point that allows it."""
     return Module(
         name="wild",
         answers=(answer(ChooseColor, Name, name_the_color, colors_open, not_a_color, covers=("wild.four-colors",)),),
-        checks=((Turn, Play, on_any_card("wild.anytime", *faces)),),
-        effects=dict.fromkeys(faces, color_follows),
+        checks=tuple((Turn, Play, on_any_card(point, face)) for point, face in faces.items()),
+        effects=dict.fromkeys(faces.values(), color_follows),
     )

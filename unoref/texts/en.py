@@ -1,6 +1,9 @@
 """Sentences in English: what happened, why an action is legal or not, what is owed."""
 
 EVENTS = {
+    "begins": "{seat} begins.",
+    "match-goes-on": "The match goes on.",
+    "to-name": "{seat} names the color and then begins.",
     "at-stake": "The whole debt of {n} cards is at stake.",
     "counted": "{seat}'s hand counts {n}.",
     "deals-next": "{seat} deals the next round.",
@@ -44,6 +47,9 @@ EVENTS = {
 }
 
 REASONS = {
+    "opening.wild": "The opening card needs a color: {owed}",
+    "wild.blank": "The blank card is played as a Wild at this table.",
+    "wild.customizable": "No rule is written on the card, so it is a Wild.",
     "challenge": "{actor} is the one who would draw, so {actor} may challenge.",
     "challenge.last-card": "The Wild Draw Four was the last card: there is no hand to show.",
     "challenge.none": "{actor} may take the cards without a challenge.",

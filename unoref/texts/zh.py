@@ -1,6 +1,9 @@
 """中文语句：发生了什么、为什么合法或不合法、轮到谁做什么。"""
 
 EVENTS = {
+    "begins": "{seat} 先出牌。",
+    "match-goes-on": "整场继续。",
+    "to-name": "{seat} 指定颜色，然后先出牌。",
     "at-stake": "全部 {n} 张罚牌由这次质疑决定。",
     "counted": "{seat} 的手牌计 {n} 分。",
     "deals-next": "下一局由 {seat} 发牌。",
@@ -44,6 +47,9 @@ EVENTS = {
 }
 
 REASONS = {
+    "opening.wild": "首张牌需要颜色：{owed}",
+    "wild.blank": "本桌把空白牌当变色牌出。",
+    "wild.customizable": "牌上没有写规则，当变色牌出。",
     "challenge": "要摸牌的是 {actor}，所以 {actor} 可以质疑。",
     "challenge.last-card": "这张 +4 是最后一张牌，没有手牌可看。",
     "challenge.none": "{actor} 可以不质疑而直接摸牌。",

@@ -39,7 +39,6 @@ DEFINED = (
     "deck.swap-hands",
     "deck.shuffle-hands",
     "setup.players",
-    "wild.customizable",
     "play.misplay",
 )
 
@@ -64,15 +63,17 @@ def _openings(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
     way = options["opening-return"]
     dealer_of_two = options["two-player-opening-reverse"] == "dealer"
     right = opening.right_begins_dealer_of_two if dealer_of_two else opening.right_begins
-    names = opening.first_names_color
     put_back = opening.returned("opening.new-wilds", way)
-    new_wild = names if options["opening-new-wilds"] == "wild" else put_back
+    asks_color = opening.first_names_color("opening.new-wilds")
+    new_wild = asks_color if options["opening-new-wilds"] == "wild" else put_back
     new_wilds = (FACES["swap-hands"], FACES["shuffle-hands"], FACES["customizable"], FACES["blank"])
     return {
         action_cards.SKIP: opening.first_is_skipped,
         action_cards.DRAW_TWO: opening.first_draws_two,
         action_cards.REVERSE: opening.dealer_begins if options["opening-reverse"] == "dealer" else right,
-        FACES["W"]: names if options["opening-wild"] == "choose" else opening.returned("opening.wild", way),
+        FACES["W"]: opening.first_names_color("opening.wild")
+        if options["opening-wild"] == "choose"
+        else opening.returned("opening.wild", way),
         wild_draw_four.WILD_DRAW_FOUR: opening.returned("opening.wild-draw-four", way),
         **dict.fromkeys(new_wilds, new_wild),
     }
@@ -97,7 +98,9 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         drawing.module(options["exhausted"]),
         reshuffle.module(1 if options["reshuffle-top"] == "stays" else 0),
         action_cards.module(paid_at_once=options["stacking"] == "off"),
-        wild.module(FACES["W"], FACES["customizable"], FACES["blank"]),
+        wild.module(
+            {"wild.anytime": FACES["W"], "wild.customizable": FACES["customizable"], "wild.blank": FACES["blank"]}
+        ),
         wild_draw_four.module(
             if_guilty=_if_guilty(options),
             if_innocent=wild_draw_four.two_more,

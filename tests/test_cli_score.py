@@ -1,0 +1,114 @@
+"""``unoref score``: a finished round, hands, a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import FINISHED, run
+
+SECOND = """
+plays = ["Bo plays R7"]
+[table]
+players = ["Ann", "Bo", "Cy"]
+turn = "Bo"
+discard = "R5"
+[table.hands]
+Ann = "W+4 G4 YS"
+Bo = "R7"
+Cy = "R9"
+"""
+
+
+@pytest.fixture
+def rounds(tmp_path: Path) -> tuple[str, str]:
+    """The records of two rounds."""
+    paths = tmp_path / "1.toml", tmp_path / "2.toml"
+    for path, text in zip(paths, (FINISHED, SECOND), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return str(paths[0]), str(paths[1])
+
+
+def test_a_finished_round_is_scored_in_every_mode() -> None:
+    answer = run("score", "-", "--json", given=FINISHED).json
+
+    assert answer["mode"] == "standard"
+    assert answer["clauses"]["standard"] == "official:scoring.1"
+    assert answer["totals"] == {
+        "standard": {"Ann": 75, "Bo": 0, "Cy": 0},
+        "alternative": {"Ann": 0, "Bo": 74, "Cy": 1},
+        "knock-out": {"Ann": 0, "Bo": 74, "Cy": 1},
+    }
+    (only,) = answer["rounds"]
+    assert (only["over"], only["winners"], only["hands"]) == (True, ["Ann"], {"Ann": 0, "Bo": 74, "Cy": 1})
+
+
+def test_a_round_may_be_described_and_finished_on_the_command_line() -> None:
+    hands = ("--hand", "Ann=R7", "--hand", "Bo=W G4 YS", "--hand", "Cy=B1")
+    answer = run("score", "--json", "--top", "R5", *hands, "Ann plays R7").json
+
+    assert answer["rounds"][0]["points"]["standard"] == {"Ann": 75, "Bo": 0, "Cy": 0}
+
+
+def test_points_that_unknown_cards_decide_are_unknown() -> None:
+    answer = run("score", "-", "--json", given=FINISHED.replace('"B1"', '"?"')).json
+
+    assert answer["totals"]["standard"] == {"Ann": None, "Bo": 0, "Cy": 0}
+    assert answer["match"] is None
+    assert "Round 1    ?   0   0" in run("score", "-", given=FINISHED.replace('"B1"', '"?"')).lines
+
+
+def test_hands_are_counted_while_the_round_goes_on() -> None:
+    arguments = ("score", "--top", "R5", "--hand", "Ann=R7 W", "--hand", "Bo=YS", "--hand", "Cy=?")
+    page, answer = run(*arguments), run(*arguments, "--json").json
+
+    assert answer["rounds"][0]["hands"] == {"Ann": 57, "Bo": 20, "Cy": None}
+    assert (answer["totals"], answer["match"]) == ({}, None)
+    assert page.lines[0] == "The round is not over. Points in the hands: (official:scoring.2)"
+    assert page.lines[1:] == ["Ann  57", "Bo   20", "Cy    ?"]
+
+
+def test_several_records_are_the_rounds_of_a_match(rounds: tuple[str, str]) -> None:
+    answer = run("score", "--json", *rounds).json
+
+    assert answer["totals"]["standard"] == {"Ann": 75, "Bo": 83, "Cy": 0}
+    assert answer["totals"]["alternative"] == {"Ann": 74, "Bo": 74, "Cy": 10}
+    assert [each["record"] for each in answer["rounds"]] == list(rounds)
+    assert answer["match"] == {"target": 500, "winners": [], "out": []}
+    lines = run("score", *rounds).lines
+    assert lines[:2] == ["Round 1: Won by Ann", "Round 2: Won by Bo"]
+    assert "total     75  83   0" in lines
+
+
+def test_points_from_before_count_towards_the_match() -> None:
+    before = FINISHED.replace("[table.hands]", "scores = { Ann = 450, Bo = 120, Cy = 0 }\n[table.hands]")
+    answer = run("score", "-", "--json", given=before).json
+
+    assert answer["totals"]["standard"] == {"Ann": 525, "Bo": 120, "Cy": 0}
+    assert answer["match"]["winners"] == ["Ann"]
+    lines = run("score", "-", given=before).lines
+    assert lines[-1] == "The match is won by Ann (target 500)."
+
+
+def test_a_total_with_wide_characters_stays_in_its_column() -> None:
+    named = FINISHED.replace("Ann =", '"Ann" =').replace("Ann", "小明")
+    table = run("score", "-", "--lang", "zh", given=named).lines[3:5]
+
+    assert table == ["小明  Bo  Cy", "第 1 局    75   0   0"]
+
+
+def test_the_rounds_of_a_match_are_finished_and_have_one_ruleset(rounds: tuple[str, str], tmp_path: Path) -> None:
+    going_on, other = tmp_path / "3.toml", tmp_path / "4.toml"
+    going_on.write_text(FINISHED.replace('"Ann plays R7"', ""), encoding="utf-8")
+    other.write_text(f"{FINISHED}\n[options]\nuno-penalty = 4\n", encoding="utf-8")
+
+    for arguments, says in [
+        ((rounds[0], str(going_on)), "the round is not over"),
+        ((rounds[0], str(other)), "is played by other rules"),
+        ((*rounds, "Ann draws"), "go with one record only"),
+        ((*rounds, "--top", "R5"), "go with one record only"),
+    ]:
+        ran = run("score", *arguments)
+        assert (ran.code, ran.out) == (2, "")
+        assert says in ran.err
