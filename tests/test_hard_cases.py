@@ -438,9 +438,7 @@ def test_the_order_of_modules_means_nothing() -> None:
     assert list(one.answers) == list(other.answers)
     assert one.points == other.points
     for frame in (Turn, Contested, BeginTurn):
-        assert [row.answer.action for row in one.rows(frame)] == [
-            row.answer.action for row in other.rows(frame)
-        ]
+        assert [row.answer.action for row in one.rows(frame)] == [row.answer.action for row in other.rows(frame)]
         for mine, theirs in zip(one.rows(frame), other.rows(frame), strict=True):
             assert [check.point for check in mine.checks] == [check.point for check in theirs.checks]
 

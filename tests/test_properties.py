@@ -14,7 +14,7 @@ import unoref
 from tests.tables import table
 from tests.walks import GUARD, OPTIONS, any_action, bare, cards_of, opened, rotated, steps
 from unoref.actions import ChooseSeat, Draw, Find, Laying, Play, Shuffle
-from unoref.cards import UNKNOWN
+from unoref.cards import CARDS, UNKNOWN
 from unoref.engine import find
 from unoref.frames import Auto, Chance, Over, Turn
 from unoref.referee import Objection, Reason
@@ -278,3 +278,31 @@ def test_one_shuffle_serves_two_draws_that_wait_for_it() -> None:
     assert [len(cards) for cards in state.hands] == [3, 4, 2]
     assert cards_of(state).total() == 12
     assert state.frames == (Turn(Seat(2)),)
+
+
+def test_a_draw_in_turn_that_a_catch_has_left_without_cards_ends_the_turn() -> None:
+    rules = unoref.ruleset("official", uno_catch_until="next-play")
+    state = table(rules, {"Ann": "R1 R2", "Bo": "?3", "Cy": "?3"}, "B5 R5", draw_pile="")
+    for sentence in ("Ann plays R1", "Bo draws", "Cy catches Ann", "table shuffles"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert len(state.hands[1]) == 3
+    assert state.frames == (Turn(Seat(2)),)
+
+
+def test_a_contested_card_that_was_shuffled_away_is_not_taken_back() -> None:
+    rules = unoref.ruleset("official", reshuffle_top="shuffled", challenge_card="taken-back")
+    state = table(rules, {"Ann": "W+4 R1", "Bo": "?3", "Cy": "?3"}, "R5", draw_pile="?")
+    for sentence in ("Ann plays W+4 naming blue", "Cy catches Ann", "table shuffles", "Bo challenges"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert state.frames[-1].seat == 0
+    assert cards_of(state).total() == 10
+
+
+def test_an_open_card_that_is_played_lies_open_no_longer() -> None:
+    rules = unoref.ruleset("official")
+    state = attrs.evolve(table(rules, {"Ann": "R1 R2 R3", "Bo": "?3"}, "R5"), public=((CARDS["R1"],), ()))
+    state = unoref.apply(state, unoref.parse("Ann plays R1", state))
+
+    assert unoref.observe(state, 1).hands[0] == (UNKNOWN, UNKNOWN)

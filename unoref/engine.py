@@ -101,7 +101,8 @@ def find(state: State, action: Action) -> Finding:
     if verdict == "undetermined":
         asked = (_question(state, frame, action, unknown, verdicts, at) for at in range(len(unknown)))
         questions = [question for question in asked if question.if_yes != question.if_no]
-    points = [(point, "illegal") for point in against] + _points(state, action, row, holds)
+    points: list[tuple[str, Verdict]] = [(point, "illegal") for point in against]
+    points += _points(state, action, row, holds)
     points += [(question.check.point, "undetermined") for question in questions]
     if verdict == "illegal":
         points = [(point, supports) for point, supports in points if supports == "illegal"]

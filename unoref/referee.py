@@ -12,7 +12,7 @@ from unoref.engine import Finding, Verdict, find, legal_actions, priced, transit
 from unoref.events import Event
 from unoref.frames import Chance
 from unoref.state import State, Transition
-from unoref.texts import question_text, reason_text
+from unoref.texts import assumed_text, question_text, reason_text
 
 __all__ = ["Need", "Objection", "Reason", "Ruling", "judge"]
 
@@ -32,7 +32,8 @@ class Reason:
 
     def text(self, lang: str = "en") -> str:
         """One sentence in English or Chinese."""
-        return reason_text(self.point, self._state, self._action, lang)
+        asked = self.supports == "undetermined"
+        return (question_text if asked else reason_text)(self.point, self._state, self._action, lang)
 
     def __repr__(self) -> str:
         return f"<reason {self.clause} for {self.supports}>"
@@ -48,9 +49,10 @@ class Objection:
 
     def text(self, lang: str = "en") -> str:
         """What follows, in English or Chinese; each finding by itself where unknown cards decide."""
-        stages = (
-            _joined((event.text(lang) for event in events if event.event != "turn"), lang) for _, events in self._events
-        )
+        stages = []
+        for outcome, events in self._events:
+            told = _joined((event.text(lang) for event in events if event.event != "turn"), lang)
+            stages.append(told if outcome is None else f"{assumed_text(outcome, lang)}{told}")
         return _joined(stages, lang)
 
     def __repr__(self) -> str:

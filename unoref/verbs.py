@@ -51,6 +51,11 @@ def identify(step: Step, seat: Seat, card: Card) -> None:
 def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     """A card goes from a hand onto the discard pile and comes into force, in its own color or the one named."""
     step.hands[seat] = without_card(step.hands[seat], card)
+    if step.public:
+        step.public = tuple(
+            shown if place != seat or shown is None or card not in shown else without_card(shown, card)
+            for place, shown in enumerate(step.public)
+        )
     step.discard = Pile(card, step.discard)
     step.in_force = in_force(color if card.color is Color.BLACK else card.color, card.face)
     step.events.append(("played", step.point, seat, (card,), None, color, None))
@@ -140,6 +145,8 @@ def _draw(step: Step, owed: Draws) -> None:
         step.push(drawn(seat, taken[-1]))
     elif missing:
         step.tables.settings["draw.short"](step, seat, missing)
+        if owed.in_turn:  # another draw took the last cards first: the turn was a draw all the same
+            step.push(PassTurn(seat))
 
 
 def go_on_drawing(step: Step, frame: Draws) -> None:

@@ -11,7 +11,7 @@ from unoref.frames import ChooseColor, Turn
 from unoref.rules.matching import on_any_card
 from unoref.ruleset import Module
 from unoref.state import InForce, State
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.verbs import name_color
 
 __all__ = ["colors_open", "module", "not_a_color"]
@@ -44,11 +44,22 @@ def colors_open(state: State, frame: ChooseColor) -> tuple[Name, ...]:
     return tuple(Name(frame.seat, color) for color in BASE_COLORS)
 
 
+def _effect(point: str) -> Rule[[Play, InForce]]:
+    """The effect of a card that is played as a Wild, under the point that makes it one."""
+
+    @rule(point)
+    def played_as_wild(step: Step, action: Play, before: InForce) -> None:
+        color_follows(step, action, before)
+
+    return played_as_wild
+
+
 def module(faces: Mapping[str, Face]) -> Module:
     """The faces that are played on any card and name a color, by the point that allows it."""
     return Module(
         name="wild",
         answers=(answer(ChooseColor, Name, name_the_color, colors_open, not_a_color, covers=("wild.four-colors",)),),
         checks=tuple((Turn, Play, on_any_card(point, face)) for point, face in faces.items()),
-        effects=dict.fromkeys(faces.values(), color_follows),
+        effects={face: _effect(point) for point, face in faces.items()},
+        uses=(color_follows,),
     )

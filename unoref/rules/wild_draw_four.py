@@ -156,7 +156,9 @@ def taken_back(step: Step, case: Contested) -> None:
 @rule("challenge.card")
 def undo(step: Step, case: Contested) -> None:
     """The card goes back to the hand, the color before it is in force again, and the turn is taken anew."""
-    take_back(step, case.offender)
+    top = step.discard.top
+    if top is not None and top.face is WILD_DRAW_FOUR:  # else it has been shuffled into the draw pile meanwhile
+        take_back(step, case.offender)
     step.in_force = case.before
     resume_at(step, case.offender)
 

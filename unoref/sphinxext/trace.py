@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 #: Whether a clause without a ruling is a gap.
-RULINGS_OWED: Final = False
+RULINGS_OWED: Final = True
 
 #: How a place in the code stands behind a clause.
 Kind = Literal["rule", "ground", "bar", "breach", "function", "refusal", "engine", "data"]

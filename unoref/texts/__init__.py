@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from unoref.frames import Frame
     from unoref.state import State
 
-__all__ = ["LANGUAGES", "event_text", "owed_text", "question_text", "reason_text", "verdict_word"]
+__all__ = ["LANGUAGES", "assumed_text", "event_text", "owed_text", "question_text", "reason_text", "verdict_word"]
 
 #: The languages texts are kept in.
 LANGUAGES = ("en", "zh")
@@ -110,6 +110,11 @@ def question_text(point: str, state: State, action: Action, lang: str) -> str:
     if template is None:
         return reason_text(point, state, action, lang)
     return _sentence(template.format(**_facts(state, action, lang)))
+
+
+def assumed_text(outcome: str, lang: str) -> str:
+    """How a sentence begins that tells what follows from one of several findings."""
+    return str(_texts(lang).WORDS[f"if {outcome}"])
 
 
 def verdict_word(verdict: str, lang: str) -> str:

@@ -182,6 +182,10 @@ OWED = {
 }
 
 WORDS = {
+    "if guilty": "If so: ",
+    "if innocent": "If not: ",
+    "if yes": "If so: ",
+    "if no": "If not: ",
     "table": "the table",
     "nothing": "nothing",
     "no color": "none yet",

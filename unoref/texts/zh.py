@@ -182,6 +182,10 @@ OWED = {
 }
 
 WORDS = {
+    "if guilty": "若成立：",
+    "if innocent": "若不成立：",
+    "if yes": "若是：",
+    "if no": "若否：",
     "table": "牌桌",
     "nothing": "无",
     "no color": "尚未指定",
