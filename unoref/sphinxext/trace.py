@@ -43,6 +43,11 @@ __all__ = [
 #: Whether a clause without a ruling is a gap.
 RULINGS_OWED: Final = True
 
+#: Clauses that no record can show, and why; a marked test shows them instead.
+NO_RECORD: Final[Mapping[str, str]] = {
+    "official:setup.2": "who deals is drawn before there is a table to write down",
+}
+
 #: How a place in the code stands behind a clause.
 Kind = Literal["rule", "ground", "bar", "breach", "function", "refusal", "engine", "data"]
 
@@ -351,7 +356,7 @@ def gaps(variant: str) -> list[str]:
         if not kinds & (OWED[clause.kind] | {"data", "engine"}):
             has = f", only {' and '.join(sorted(kinds))}" if kinds else ""
             found.append(f"{identity} is of kind {clause.kind} and no code of that kind carries it out{has}")
-        if RULINGS_OWED and identity not in shown:
+        if RULINGS_OWED and identity not in shown and identity not in NO_RECORD:
             found.append(f"{identity} is shown by no ruling")
     for identity in book.interpretation_ids:
         reading = book.interpretation(identity)

@@ -1,0 +1,38 @@
+"""Matches: who deals, and how rounds add up."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import unoref
+from unoref.card_notation import read_cards
+from unoref.rules.setup import highest_number
+
+
+@pytest.mark.clause("official:setup.2")
+def test_the_highest_number_deals_and_symbols_count_nothing() -> None:
+    assert highest_number(read_cards("R3 G9 W+4 B+2")) == (1,)
+    assert highest_number(read_cards("R9 G9 W+4 B+2")) == (0, 1)
+
+
+@pytest.mark.clause("official:setup.2")
+def test_a_dealer_is_drawn_from_those_who_play() -> None:
+    match = unoref.Match(unoref.ruleset("official"), ["Ann", "Bo", "Cy"])
+
+    assert {match.draw_for_deal(Random(seed)).dealer for seed in range(30)} == {"Ann", "Bo", "Cy"}
+
+
+@pytest.mark.clause("official:match.challenge-game")
+def test_a_knock_out_match_ends_with_one_player_left() -> None:
+    rng = Random(3)
+    match = unoref.Match(unoref.ruleset("official", scoring="knock-out", target=100), ["Ann", "Bo", "Cy"])
+    while not match.winners:
+        state = unoref.settle(match.deal(rng), rng)
+        while not state.over:
+            state = unoref.settle(unoref.apply(state, rng.choice(unoref.legal_actions(state))), rng)
+        match = match.after(state)
+
+    assert set(match.out) | set(match.winners) == {"Ann", "Bo", "Cy"}
+    assert all(match.totals[name] >= 100 for name in match.out)
