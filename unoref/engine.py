@@ -175,7 +175,7 @@ def transition(state: State, action: Action) -> Transition:
 
     >>> import random, unoref
     >>> state = unoref.settle(unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng=random.Random(7)), random.Random(7))
-    >>> step = unoref.transition(state, unoref.legal_actions(state)[-1])
+    >>> step = unoref.transition(state, unoref.legal_actions(state)[0])
     >>> [event.clause for event in step.events][0]
     'official:turn.draw'
     """
