@@ -1,6 +1,6 @@
 """The words of cards: canonical codes, English, Chinese; and cards in words for people (DESIGN section 5).
 
-:data:`_FACE_WORDS` is the one table of names; everything that reads or speaks a card goes by it. Cards and lists of
+``_FACE_WORDS`` is the one table of names; everything that reads or speaks a card goes by it. Cards and lists of
 cards as text are in :mod:`unoref.card_notation`.
 """
 
@@ -224,7 +224,7 @@ def speak_face(face: Face, lang: str = "en") -> str:
 
 
 def speak_card(card: Card, lang: str = "en") -> str:
-    """The card in words for people; ``lang`` is ``en`` or ``zh``. :func:`read_card` reads them back.
+    """The card in words for people; ``lang`` is ``en`` or ``zh``. ``read_card`` reads them back.
 
     >>> speak_card(CARDS["GS"]), speak_card(CARDS["GS"], "zh"), speak_card(CARDS["R7"], "zh"), speak_card(UNKNOWN)
     ('green Skip', '绿色跳过', '红7', 'an unknown card')

@@ -19,7 +19,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Rule
 
-__all__ = ["Answer", "Check", "answer", "bar", "breach", "ground"]
+__all__ = ["Answer", "Check", "Decorator", "answer", "bar", "breach", "ground"]
 
 F = TypeVar("F", bound=Frame)
 A = TypeVar("A", bound=Action)

@@ -21,7 +21,7 @@ from unoref.seats import TABLE, Seat
 from unoref.state import State, Transition
 from unoref.step import Rule, Step
 
-__all__ = ["Finding", "Verdict", "apply", "find", "legal_actions", "settle", "transition"]
+__all__ = ["Finding", "Question", "Verdict", "apply", "find", "legal_actions", "settle", "transition"]
 
 #: What an action is worth.
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]

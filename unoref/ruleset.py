@@ -24,7 +24,7 @@ from unoref.lasting import Lasting, Moment
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.step import Cited, Rule
 
-__all__ = ["Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
+__all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
 
 Offers = Callable[[Any, Any], Iterable[Action]]
 Test = Callable[[Any, Any, Any], bool | None]

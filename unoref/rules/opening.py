@@ -22,7 +22,7 @@ from unoref.step import Rule, Step, rule
 from unoref.unseen import pick_unseen, possible_cards
 from unoref.verbs import draw, lose_turn, name_color, put_back, reverse, shuffle_draw_pile, turn_up
 
-__all__ = ["ChooseDepth", "OpeningFlip", "ShuffleDrawPile", "module", "returned"]
+__all__ = ["ChooseDepth", "NameOpeningColor", "OpeningFlip", "ShuffleDrawPile", "module", "returned"]
 
 Return = Literal["shuffle", "bottom", "middle"]
 
