@@ -55,7 +55,8 @@ types: $(READY)
 	$(BIN)/mypy
 
 bench: $(READY)
-	$(BIN)/python -m benchmarks
+	@$(BIN)/python -m pip install -qq -e '.[bench]'
+	$(BIN)/python -m benchmarks.steps
 
 prove: $(READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=prove

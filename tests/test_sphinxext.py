@@ -133,6 +133,16 @@ def test_marks_are_read_from_functions_classes_and_modules(tmp_path: Path) -> No
     } == found
 
 
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_the_data_of_searching_chinese_can_be_run(tmp_path: Path) -> None:
+    built(tmp_path, "中文", "zh_CN")
+    script = (tmp_path / "out" / "_static" / "language_data.js").read_text(encoding="utf-8")
+
+    subprocess.run(
+        ["node", "-e", f"globalThis.window = globalThis; {script}; new Stemmer().stemWord('draws')"], check=True
+    )
+
+
 def test_both_languages_have_the_same_words() -> None:
     assert set(words._WORDS["en"]) == set(words._WORDS["zh"])
     assert set(TOPICS) == set(words._TOPICS)

@@ -20,7 +20,7 @@ class SearchPairs(SearchChinese):
     """Chinese by characters and pairs, everything else as Sphinx does it."""
 
     lang = "zh"
-    language_name = "Chinese"
+    language_name = "English"  # Sphinx names the stemmer in the browser by it, and the stemmer is the English one
     js_splitter_code = r"""
 var splitQuery = (query) => {
   const terms = [];
