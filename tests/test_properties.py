@@ -306,3 +306,14 @@ def test_an_open_card_that_is_played_lies_open_no_longer() -> None:
     state = unoref.apply(state, unoref.parse("Ann plays R1", state))
 
     assert unoref.observe(state, 1).hands[0] == (UNKNOWN, UNKNOWN)
+
+
+def test_the_challenger_names_the_color_after_the_shuffle_the_offender_waits_for() -> None:
+    rules = unoref.ruleset("official", challenge_card="challenger-names")
+    state = table(rules, {"Ann": "W+4 R1", "Bo": "B1 B2", "Cy": "Y1 Y2"}, "G1 G2 G3 G4 G5 G6 R5", draw_pile="B9")
+    for sentence in ("Ann plays W+4 naming blue", "Bo challenges", "table shuffles", "Bo names green"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert len(state.hands[0]) == 5
+    assert cards_of(state).total() == 14
+    assert state.frames == (Turn(Seat(1)),)

@@ -166,8 +166,8 @@ def undo(step: Step, case: Contested) -> None:
 @rule("challenge.guilty")
 def challenger_names(step: Step, case: Contested) -> None:
     """Guilty: the offender draws and the challenger names the color."""
+    step.push(ChooseColor(case.seat))  # below whatever the draw must wait for, so that a shuffle owed is on top
     stands(step, case)
-    step.push(ChooseColor(case.seat))
 
 
 @rule("challenge.innocent")
