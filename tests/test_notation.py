@@ -1,4 +1,4 @@
-"""Cards and sentences, read and written (DESIGN section 5)."""
+"""Cards and sentences, read and written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: DESIGN section 6, key by key, and whatever else a stranger may send."""
+"""Records: the format, key by key, and whatever else a stranger may send."""
 
 from __future__ import annotations
 

@@ -23,6 +23,8 @@ from unoref.ruleset import Ruleset, ruleset
 from unoref.scoring import score
 from unoref.state import State, Transition
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Action",
     "Event",

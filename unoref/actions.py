@@ -1,4 +1,4 @@
-"""The actions every variant shares: one class for each form of sentence in DESIGN section 5.
+"""The actions every variant shares: one class for each form of sentence in docs/records.rst.
 
 An action says who acts and what is done, never whether it is allowed. Actions are frozen and hashable; seats are numbers,
 names come in with :mod:`unoref.notation`.

@@ -1,4 +1,4 @@
-"""Cards and lists of cards as text, both ways (DESIGN section 5)."""
+"""Cards and lists of cards as text, both ways."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _of_deck(card: Card, word: str, deck: Deck | None) -> Card:
 
 
 def read_card(text: str, deck: Deck | None = None) -> Card:
-    """The card a text stands for: a canonical code, a long English or a Chinese form, in any case (DESIGN section 5).
+    """The card a text stands for: a canonical code, a long English or a Chinese form, in any case.
 
     With a deck the card is one of that deck: where it lacks the card, another name of the same card is taken (Touhouno:
     ``W`` is ``CC``), and a named face that has only one color in it may be written without the color. Without a deck
@@ -191,7 +191,7 @@ def read_cards(text: str, deck: Deck | None = None) -> tuple[Card, ...]:
     """The cards of a list, in its order: forms of :func:`read_card` between blanks or commas, ``?5`` for five unknown.
 
     Forms of several words are read longest first; an empty text is an empty list. Raises
-    :class:`unoref.errors.NotationError`, also for more than 1000 unknown cards (DESIGN section 5).
+    :class:`unoref.errors.NotationError`, also for more than 1000 unknown cards.
 
     >>> read_cards("R7 blue skip, 红7 ?2")
     (<card R7>, <card BS>, <card R7>, <card ?>, <card ?>)
@@ -206,7 +206,7 @@ def read_cards(text: str, deck: Deck | None = None) -> tuple[Card, ...]:
 
 
 def write_card(card: Card) -> str:
-    """The canonical code of a card (DESIGN section 5)."""
+    """The canonical code of a card."""
     return card.code
 
 

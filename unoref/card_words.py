@@ -1,4 +1,4 @@
-"""The words of cards: canonical codes, English, Chinese; and cards in words for people (DESIGN section 5).
+"""The words of cards: canonical codes, English, Chinese; and cards in words for people.
 
 ``_FACE_WORDS`` is the one table of names; everything that reads or speaks a card goes by it. Cards and lists of
 cards as text are in :mod:`unoref.card_notation`.

@@ -105,7 +105,7 @@ def face(code: str) -> Face:
 class Card:
     """One printed design: a color and a face; interned, so ``card("red", "7") is card("red", "7")``.
 
-    ``code`` is the canonical notation of DESIGN section 5, ``index`` the place in canonical order. The unknown card is
+    ``code`` is the canonical notation of docs/records.rst, ``index`` the place in canonical order. The unknown card is
     :data:`UNKNOWN`, written ``?``; its color is black and its face ``?``.
     """
 

@@ -21,7 +21,7 @@ class NotationError(UnorefError, ValueError):
     """A card or a sentence that cannot be read.
 
     Raised by :func:`unoref.parse` and by everything that reads sentences. The message quotes the input, names the faulty
-    word and, where one is near, the valid spelling (DESIGN section 5).
+    word and, where one is near, the valid spelling.
     """
 
 

@@ -1,4 +1,4 @@
-"""The grammar of sentences (DESIGN section 5): keywords, the modifiers a card takes or needs, the names of a table."""
+"""The grammar of sentences: keywords, the modifiers a card takes or needs, the names of a table."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def _fault_of_name(name: str) -> str:
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Whether these can be the names of a table (DESIGN section 5).
+    """Whether these can be the names of a table.
 
     They differ, have 1 to 32 characters, no blank, comma or control character, and are neither ``table`` nor ``nobody``
     in any case. Raises :class:`unoref.errors.NotationError`, which says which name is at fault and what would be right.

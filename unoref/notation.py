@@ -1,4 +1,4 @@
-"""Cards and sentences, both ways (DESIGN section 5): the public functions, and how an action is written.
+"""Cards and sentences, both ways: the public functions, and how an action is written.
 
 A sentence is one action: ``Ann plays R7 saying uno``. The words of cards are in :mod:`unoref.card_words`, lists of
 cards in :mod:`unoref.card_notation`, keywords and names in :mod:`unoref.grammar`, how a sentence is read in
@@ -109,7 +109,7 @@ def _checked(text: str) -> str:
 
 
 def read_sentence(text: str, names: Sequence[str], deck: Deck | None = None) -> Action:
-    """The action a sentence tells (DESIGN section 5).
+    """The action a sentence tells.
 
     ``names`` are the players, clockwise; a name is matched exactly, or in another case where that leaves one player.
     Keywords may be in any case, modifiers in any order, cards in every form of :func:`read_card`; a full stop at the
@@ -165,7 +165,7 @@ def _named_after(verb: str, words: list[str]) -> Iterator[str]:
 def mentioned(sentence: str) -> tuple[str, ...]:
     """The names in a sentence whose players are not known yet, in order of mention, each once.
 
-    These are the actor, unless it is the table, and whatever stands where the grammar has a name (DESIGN section 5).
+    These are the actor, unless it is the table, and whatever stands where the grammar has a name.
     Never raises: what is no sentence has perhaps no names.
 
     >>> mentioned("Bo plays R7 on Cy")
@@ -257,7 +257,7 @@ _WRITE: Final[Mapping[type[Action], Callable[[Any, Names], str]]] = {
 def write_sentence(action: Action, names: Sequence[str]) -> str:
     """The action as a canonical sentence; ``names`` are the players, clockwise.
 
-    Modifiers stand in the order of DESIGN section 5, and :func:`read_sentence` reads the sentence back; only a shuffle
+    Modifiers stand in the order of docs/records.rst, and :func:`read_sentence` reads the sentence back; only a shuffle
     of no cards reads back as one whose order is not known. Raises :class:`unoref.errors.NotationError` where the table
     has no such seat.
 
@@ -272,7 +272,7 @@ def write_sentence(action: Action, names: Sequence[str]) -> str:
 def parse(text: str, state: State) -> Action:
     """The action a sentence tells, with the players and the deck of a state; whether it is allowed is another question.
 
-    Raises :class:`unoref.NotationError` for everything that is no sentence (DESIGN section 5).
+    Raises :class:`unoref.NotationError` for everything that is no sentence.
 
     >>> import random, unoref
     >>> state = unoref.deal(unoref.ruleset("official"), ["Ann", "Bo", "Cy"], rng=random.Random(7))
@@ -283,7 +283,7 @@ def parse(text: str, state: State) -> Action:
 
 
 def format(action: Action, state: State) -> str:
-    """The action as a canonical sentence, with the players of a state; the inverse of :func:`parse` (DESIGN section 5).
+    """The action as a canonical sentence, with the players of a state; the inverse of :func:`parse`.
 
     >>> import random, unoref
     >>> state = unoref.deal(unoref.ruleset("official"), ["Ann", "Bo", "Cy"], rng=random.Random(7))

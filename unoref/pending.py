@@ -1,4 +1,4 @@
-"""Frames and lasting effects as plain data, both ways: the ``pending`` and ``effects`` of a record (DESIGN section 6).
+"""Frames and lasting effects as plain data, both ways: the ``pending`` and ``effects`` of a record.
 
 A frame is a table that names its class and gives its fields, both in kebab-case: ``{ frame = "pass-turn", seat = "Ann" }``.
 Fields are structured by their types, with cattrs; this module is imported only where there is something pending.
@@ -228,9 +228,13 @@ class _Codec:
         return kinds[name](**self._values(fields, kinds[name]))
 
 
-@lru_cache(maxsize=16)
 def _codec(players: tuple[str, ...], rules: Ruleset) -> _Codec:
-    return _Codec(players, rules)
+    return _codec_of(players, rules, rules.tables)
+
+
+@lru_cache(maxsize=16)
+def _codec_of(players: tuple[str, ...], rules: Ruleset, tables: Tables) -> _Codec:
+    return _Codec(players, rules)  # two rulesets of the same name and options may be made of other modules
 
 
 def _read(table: Section, key: str, read: Callable[[object], T]) -> tuple[T, ...]:

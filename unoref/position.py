@@ -1,4 +1,4 @@
-"""A position as the ``[table]`` of a record (DESIGN section 6), and what goes without saying in one.
+"""A position as the ``[table]`` of a record, and what goes without saying in one.
 
 Tables are read back by :mod:`unoref.table_reader`.
 """
@@ -127,7 +127,7 @@ def _entries(state: State) -> Iterator[tuple[str, Any]]:
 
 
 def table_of(state: State) -> dict[str, Any]:
-    """The position as the ``[table]`` of a record: plain data for JSON (DESIGN section 6).
+    """The position as the ``[table]`` of a record: plain data for JSON.
 
     Cards are lists with one entry a card; ``turn`` is who must act next, ``"table"`` for chance, None when the round is over.
     ``color`` and ``face`` are there where the top card does not say them, ``effects`` and ``pending`` where the position is

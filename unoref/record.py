@@ -1,4 +1,4 @@
-"""Records: a position, a dispute or a whole game as text, both ways (DESIGN section 6).
+"""Records: a position, a dispute or a whole game as text, both ways.
 
 TOML for people, the same keys as JSON for programs and logs. The ``[table]`` is written by :mod:`unoref.position` and read
 by :mod:`unoref.table_reader`; everything a stranger may get wrong ends in one line of :class:`unoref.UnorefError`.
@@ -177,7 +177,7 @@ def decoded(raw: bytes) -> str:
 
 
 def loads(text: str, format: Format | None = None, *, replay: bool = True) -> Record:
-    """Read a record from text (DESIGN section 6); without ``format`` it is JSON if it begins with a brace, else TOML.
+    """Read a record from text; without ``format`` it is JSON if it begins with a brace, else TOML.
 
     With ``replay`` off the plays are read but not tried: :meth:`Record.state` does that.
 
@@ -252,7 +252,7 @@ def _no_constant(name: str) -> object:
 
 
 def build(data: Mapping[str, Any], where: str = "the record", *, replay: bool = True) -> Record:
-    """The record that plain data tells, with the keys of DESIGN section 6; ``where`` is how messages call it.
+    """The record that plain data tells, with the keys of docs/records.rst; ``where`` is how messages call it.
 
     Raises as :func:`loads` does.
     """
@@ -348,7 +348,7 @@ def _story(whole: Section) -> Mapping[str, str] | None:
 
 
 def dumps(record: Record, format: Format = "toml") -> str:
-    """The record as text that :func:`loads` reads back to an equal one (DESIGN section 6).
+    """The record as text that :func:`loads` reads back to an equal one.
 
     TOML is written as people would write it, without what goes without saying; JSON on one line, the table in full. Raises
     :class:`ValueError` for another format.

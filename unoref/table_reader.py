@@ -1,4 +1,4 @@
-"""Reads the ``[table]`` of a record: the state it describes, or one line that says why there is none (DESIGN section 6)."""
+"""Reads the ``[table]`` of a record: the state it describes, or one line that says why there is none."""
 
 from __future__ import annotations
 
@@ -309,7 +309,7 @@ class _Reader:
 
 
 def read_table(table: Section, rules: Ruleset) -> State:
-    """The state that a ``[table]`` describes (DESIGN section 6).
+    """The state that a ``[table]`` describes.
 
     Raises :class:`unoref.RecordError` for what cannot be (wrong types, unknown players, more copies of a card than the deck
     has, a stack that cannot be played on), :class:`unoref.NotationError` for names that cannot be used.

@@ -1,4 +1,4 @@
-"""The command line (DESIGN section 7): one command a file, imported when it is called.
+"""The command line: one command a file, imported when it is called.
 
 A command is a function of its own name in the module of its own name; :data:`COMMANDS` lists them. What commands share:
 :mod:`unoref.cli.flags` (the inline flags), :mod:`unoref.cli.inputs` (arguments and flags into a record),
@@ -90,5 +90,5 @@ def unoref(
 
 
 def main() -> None:
-    """The console script ``unoref``; exits with the code of DESIGN section 7."""
+    """The console script ``unoref``; exits with the code of docs/judging.rst."""
     app()

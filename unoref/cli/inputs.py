@@ -1,6 +1,6 @@
 """Arguments and flags into a record: what is a sentence, what a file, who sits where, whose turn it is.
 
-Everything is put together as plain data in the schema of DESIGN section 6, and :func:`unoref.record.build` reads that.
+Everything is put together as plain data in the schema of docs/records.rst, and :func:`unoref.record.build` reads that.
 """
 
 from __future__ import annotations

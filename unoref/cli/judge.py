@@ -74,7 +74,7 @@ def rule(record: Record) -> Ruling:
 
 
 def document(ruling: Ruling, lang: str) -> dict[str, Any]:
-    """The ruling as plain data, with the keys of DESIGN section 7."""
+    """The ruling as plain data, with the keys of docs/judging.rst."""
     from unoref.record import table_of
 
     state, after = ruling.state, ruling.after

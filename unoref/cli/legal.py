@@ -39,7 +39,7 @@ def legal(words: Words = None, *, flags: Flags, as_json: AsJson = False, lang: L
 
 
 def document(state: State) -> dict[str, Any]:
-    """The open actions as plain data, with the keys of DESIGN section 7."""
+    """The open actions as plain data, with the keys of docs/judging.rst."""
     actions: dict[str, list[str]] = {name: [] for name in state.players}
     for action in legal_actions(state):
         actions.setdefault(state.name(action.actor), []).append(format(action, state))

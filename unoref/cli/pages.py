@@ -131,10 +131,7 @@ def table(rows: Sequence[Sequence[str]], indent: int = 0, head: bool = False) ->
 
 
 def version() -> str:
-    """The version of the package that is installed; ``unknown`` where it runs without being installed."""
-    from importlib.metadata import PackageNotFoundError, version
+    """The version of the package."""
+    import unoref
 
-    try:
-        return version("unoref")
-    except PackageNotFoundError:
-        return "unknown"
+    return unoref.__version__

@@ -74,7 +74,7 @@ class Entry:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The entry as plain data, with the keys of DESIGN section 7."""
+        """The entry as plain data, with the keys of docs/judging.rst."""
         return {
             "id": self.cited.id,
             "topics": list(self.topics),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unoref.cards import Card
 from unoref.ruleset import Module
-from unoref.seats import Seat, seats_in
+from unoref.seats import Seat, turn_order
 from unoref.step import Step, rule
 from unoref.verbs import end_round
 
@@ -33,9 +33,10 @@ def end_on_any_card(step: Step, seat: Seat, top: Card) -> None:
     step.tell("last-card", seat, (top,))
 
 
-def look_for_empty_hands(step: Step) -> bool:
-    """Look over all seats; tell whether the round is over."""
-    for seat in seats_in(step):
+def look_for_empty_hands(step: Step, passing: Seat) -> bool:
+    """Look over all seats, beginning with the one whose turn passes on; tell whether the round is over."""
+    order = turn_order(step, passing)
+    for seat in (*order[-1:], *order[:-1]):
         if not step.hands[seat]:
             top = step.discard.top
             if top is not None and top.face.number is None:

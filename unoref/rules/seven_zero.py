@@ -9,9 +9,9 @@ from unoref.cards import FACES, Card
 from unoref.checks import bar
 from unoref.frames import Frame
 from unoref.rules.turns import bare_plays
-from unoref.rules.uno_call import new_hands
+from unoref.rules.uno_call import caller_of, new_hands
 from unoref.ruleset import Module
-from unoref.seats import Seat, seats_in, turn_order
+from unoref.seats import Seat, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.verbs import exchange_hands, rotate_hands
@@ -66,16 +66,18 @@ def exchanges_nothing(state: State, frame: Frame, action: Laying) -> bool:
 def swap(step: Step, action: Laying, before: InForce) -> None:
     """Exchange hands with the seat chosen; as the last card it only ends the round."""
     if action.target is not None and step.hands[action.actor]:
+        caller = caller_of(step, action)
         exchange_hands(step, action.actor, action.target)
-        new_hands(step, (action.actor, action.target), action.actor if action.saying_uno else None, False)
+        new_hands(step, (action.actor, action.target), caller, False)
 
 
 @rule("zero")
 def rotate(step: Step, action: Laying, before: InForce) -> None:
     """All hands move one seat in the direction of play; as the last card it only ends the round."""
     if step.hands[action.actor]:
+        caller = caller_of(step, action)
         rotate_hands(step)
-        new_hands(step, seats_in(step), action.actor if action.saying_uno else None, False)
+        new_hands(step, turn_order(step, action.actor), caller, False)
 
 
 def _left_by_seven(state: State, action: Laying) -> int:

@@ -14,7 +14,7 @@ from unoref.checks import answer, bar
 from unoref.frames import Chance, Frame, Turn
 from unoref.rules.matching import on_any_card
 from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
-from unoref.rules.uno_call import new_hands
+from unoref.rules.uno_call import caller_of, new_hands
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import InForce, State
@@ -88,7 +88,7 @@ def module(last_is_plain: bool, always_left: bool) -> Module:
             set_hand(step, Seat(place), ())
         step.public = ()
         step.tell("hands-gathered", seat, (), len(cards))
-        step.push(GatheredHands(cards, order, seat, action.saying_uno))
+        step.push(GatheredHands(cards, order, seat, caller_of(step, action) is not None))
 
     @rule("shuffle-hands.deal")
     def deal_out(step: Step, frame: GatheredHands, action: Shuffle) -> None:

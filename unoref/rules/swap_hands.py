@@ -10,7 +10,7 @@ from unoref.cards import BASE_COLORS, FACES, Card
 from unoref.checks import Check, bar
 from unoref.frames import Frame, Turn
 from unoref.rules.matching import on_any_card
-from unoref.rules.uno_call import new_hands
+from unoref.rules.uno_call import caller_of, new_hands
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import InForce, State
@@ -67,8 +67,9 @@ def module(last_card: LastCard, calls_kept: bool) -> Module:
         if action.target is None:
             keep_hands(step, action.actor)
             return
+        caller = caller_of(step, action)
         exchange_hands(step, action.actor, action.target)
-        new_hands(step, (action.actor, action.target), action.actor if action.saying_uno else None, calls_kept)
+        new_hands(step, (action.actor, action.target), caller, calls_kept)
 
     def forms(state: State, seat: Seat, card: Card) -> Iterator[Play]:
         only = len(state.hands[seat]) == 1

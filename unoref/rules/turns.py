@@ -140,7 +140,7 @@ def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
 def pass_on(step: Step, frame: PassTurn) -> None:
     """Everything has settled: see who is out, else the next seat has the turn."""
     step.frames.pop()
-    if () in step.hands and step.tables.settings["goal"](step):
+    if () in step.hands and step.tables.settings["goal"](step, frame.seat):
         return
     begin_turn(step, after(step, frame.seat))
 

@@ -17,7 +17,7 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.verbs import draw, last, lift
 
-__all__ = ["CallAt", "Uncalled", "module", "new_hands"]
+__all__ = ["CallAt", "Uncalled", "caller_of", "module", "new_hands"]
 
 #: When the call may be made: with the card or until caught; only before or with it; only once one card is left.
 CallAt = Literal["playing", "before", "one-card"]
@@ -46,8 +46,14 @@ def _cards_left(state: State, action: Laying) -> int:
 
 @breach("uno.not-said")
 def not_said(state: State, frame: Frame, action: Laying) -> bool:
-    """The play leaves one card and the call is not made."""
-    return not action.saying_uno and action.actor not in state.called and _cards_left(state, action) == 1
+    """The play leaves one card and the call is not made; a call made at one card is spent when that card is played."""
+    called = action.actor in state.called and len(state.hands[action.actor]) > len(action.cards)
+    return not action.saying_uno and not called and _cards_left(state, action) == 1
+
+
+def caller_of(step: Step, action: Laying) -> Seat | None:
+    """The player of a card with which hands change owners, if UNO was called with it or just before."""
+    return action.actor if action.saying_uno or action.actor in step.called else None
 
 
 @rule("uno.call")

@@ -8,7 +8,7 @@ from random import Random
 from attrs import evolve, frozen
 
 from unoref.actions import Accept, Action, Challenge, Find, Play
-from unoref.cards import FACES, UNKNOWN, Card, Color, without_card
+from unoref.cards import FACES, NAMING, UNKNOWN, Card, Color, without_card
 from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
 from unoref.lasting import TurnTaken
@@ -220,11 +220,11 @@ def module(
     Four played last may be challenged; ``drawn_may_be_played``: whether it may be played in the turn it was drawn.
     """
 
-    def tested(top: Card | None, color: Color | None) -> Color | None:
-        return color if named_color_counts or top is None or top.color is not Color.BLACK else None
+    def tested(before: InForce) -> Color | None:
+        return before.color if named_color_counts or before.face not in NAMING else None
 
     def held(state: State, action: Play) -> bool | None:
-        return _held(state, _judged_hand(state, action), tested(state.discard.top, state.in_force.color))
+        return _held(state, _judged_hand(state, action), tested(state.in_force))
 
     @ground("wild-four.innocent", faces=(WILD_DRAW_FOUR,))
     def innocent(state: State, frame: Turn, action: Play) -> bool | None:
@@ -242,8 +242,7 @@ def module(
         contest(step, action.actor, before, 4)
 
     def contest(step: Step, offender: Seat, before: InForce, owed: int) -> None:
-        assert step.discard.below is not None
-        guilty = _held(step, step.hands[offender], tested(step.discard.below.top, before.color))
+        guilty = _held(step, step.hands[offender], tested(before))
         step.push(Contested(after(step, offender), offender, before, guilty, owed))
 
     @rule("challenge")

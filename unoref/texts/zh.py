@@ -30,7 +30,7 @@ EVENTS = {
     "innocent": "质疑不成立：{seat} 当时没有当前颜色的牌。",
     "not-an-opener": "{cards}不能作首张牌：放回，另翻一张。",
     "not-drawn": "还差 {n} 张无牌可摸，不再补摸。",
-    "not-out": "{seat} 重新分到手牌，没有出完。",
+    "not-out": "{seat} 手中已无牌，但先重新发牌，再看谁出完。",
     "out": "{seat} 手牌已出完。",
     "passed": "{seat} 过。",
     "played": "{seat} 打出{cards}。",

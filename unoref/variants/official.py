@@ -66,14 +66,15 @@ def _openings(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
     put_back = opening.returned("opening.new-wilds", way)
     asks_color = opening.first_names_color("opening.new-wilds")
     new_wild = asks_color if options["opening-new-wilds"] == "wild" else put_back
-    new_wilds = (FACES["swap-hands"], FACES["shuffle-hands"], FACES["customizable"], FACES["blank"])
+    new_wilds = (FACES["swap-hands"], FACES["shuffle-hands"], FACES["customizable"])
+    chooses = options["opening-wild"] == "choose"
+    wild_opens = opening.first_names_color("opening.wild") if chooses else opening.returned("opening.wild", way)
     return {
         action_cards.SKIP: opening.first_is_skipped,
         action_cards.DRAW_TWO: opening.first_draws_two,
         action_cards.REVERSE: opening.dealer_begins if options["opening-reverse"] == "dealer" else right,
-        FACES["W"]: opening.first_names_color("opening.wild")
-        if options["opening-wild"] == "choose"
-        else opening.returned("opening.wild", way),
+        FACES["W"]: wild_opens,
+        FACES["blank"]: wild_opens,
         wild_draw_four.WILD_DRAW_FOUR: opening.returned("opening.wild-draw-four", way),
         **dict.fromkeys(new_wilds, new_wild),
     }
