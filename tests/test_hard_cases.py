@@ -288,7 +288,7 @@ def test_the_older_of_two_effects_settles_first_and_the_turn_is_lost_afterwards(
 
     assert [len(cards) for cards in state.hands] == [2, 3, 4]
     assert state.frames == (Turn(BO),)
-    assert [kind for kind, *_ in step.events] == ["turn", "drew", "drew", "turn-lost", "turn"]
+    assert [kind for kind, *_ in step.events] == ["drew", "drew", "turn-lost", "turn"]
 
 
 def test_a_skipped_seat_keeps_what_waits_for_its_turn() -> None:

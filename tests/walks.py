@@ -144,8 +144,10 @@ def bare(action: Action, state: State) -> Action:
         return Deal(action.target)
     if isinstance(action, Laying) and action.saying_uno:
         after = unoref.apply(state, action)
-        dealt = not any(frame.aside for frame in after.frames)
-        if dealt and len(after.hands[action.actor]) != 1:
+        if any(frame.aside for frame in after.frames):
+            after = unoref.apply(after, Shuffle())
+        called_before = action.actor in state.called and len(state.hands[action.actor]) > 1
+        if called_before or len(after.hands[action.actor]) != 1:
             return attrs.evolve(action, saying_uno=False)
     return action
 

@@ -15,12 +15,14 @@ from unoref.ruleset import Ruleset
 from unoref.seats import Seat
 from unoref.state import NOTHING_IN_FORCE, State
 
-__all__ = ["check_table", "deal", "facing_teams"]
+__all__ = ["check_table", "deal", "usual_teams"]
 
 
-def facing_teams(players: int) -> tuple[tuple[Seat, ...], ...]:
-    """Two teams whose members sit alternately."""
-    return tuple(tuple(Seat(seat) for seat in range(first, players, 2)) for first in (0, 1))
+def usual_teams(rules: Ruleset, players: int) -> tuple[tuple[Seat, ...], ...]:
+    """The teams where nobody says otherwise: seats that alternate round the table; none where the rules have no teams."""
+    seating: tuple[int, int] | None = rules.tables.settings.get("teams.seating")
+    teams = 0 if seating is None else seating[1]
+    return tuple(tuple(Seat(seat) for seat in range(first, players, teams)) for first in range(teams))
 
 
 def check_table(rules: Ruleset, names: Sequence[str], teams: tuple[tuple[Seat, ...], ...]) -> None:
@@ -42,9 +44,9 @@ def check_table(rules: Ruleset, names: Sequence[str], teams: tuple[tuple[Seat, .
     if sorted(seat for team in teams for seat in team) != list(range(len(names))):
         raise RecordError("teams: every player belongs to exactly one team")
     seating: tuple[int, int] | None = rules.tables.settings.get("teams.seating")
-    clause = rules.tables.clause("teams.seating")
     if seating is None:
-        return
+        raise RecordError("teams: these rules are played without teams; the option 'teams' switches them on")
+    clause = rules.tables.clause("teams.seating")
     sizes = (len(names), len(teams))
     team_of = {seat: number for number, team in enumerate(teams) for seat in team}
     apart = all(team_of[Seat(seat)] == team_of[Seat(seat % len(teams))] for seat in range(len(names)))
@@ -78,9 +80,12 @@ def deal(
     """
     seats = tuple(Seat(seat) for seat in range(len(names)))
     partners = tuple(tuple(Seat(seat) for seat in team) for team in teams)
-    if not partners and rules.options.get("teams"):
-        partners = facing_teams(len(names))
+    partners = partners or usual_teams(rules, len(names))
     check_table(rules, names, partners)
+    if dealer is not None and dealer not in seats:
+        raise RecordError(f"dealer: there is no seat {dealer} at a table of {len(names)}")
+    if scores and len(scores) != len(names):
+        raise RecordError(f"scores: {len(scores)} numbers for {len(names)} players")
     cards = list(rules.deck.cards)
     rng.shuffle(cards)
     empty: tuple[Hand, ...] = ((),) * len(seats)

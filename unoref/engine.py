@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from unoref.actions import Action
+from unoref.actions import Action, TableAction
 from unoref.checks import Check
 from unoref.errors import IllegalAction
 from unoref.frames import Auto, Chance, Frame, Over
@@ -141,8 +141,18 @@ def _question(
     return Question(check, check.decided_by(state, frame, action), outcome(True), outcome(False))
 
 
+def check_seats(state: State, action: Action) -> None:
+    """Raise :class:`ValueError` for an action of or at a seat that is not at the table."""
+    seats = len(state.hands)
+    target: int | None = getattr(action, "target", None)
+    strange = action.actor < 0 and not isinstance(action, TableAction)
+    if strange or action.actor >= seats or (target is not None and not 0 <= target < seats):
+        raise ValueError(f"{action} names a seat that is not at a table of {seats}")
+
+
 def _standing(state: State, action: Action) -> Row | None:
     """The row of an action that stands (legal, contestable or undetermined); None if it is illegal."""
+    check_seats(state, action)
     frame = state.frames[-1]
     row = state.ruleset.tables.row(type(frame), type(action))
     if row is None or type(frame) is Over or action.actor in state.finished:
@@ -179,15 +189,22 @@ def transition(state: State, action: Action) -> Transition:
     >>> [event.clause for event in step.events][0]
     'official:turn.draw'
     """
+    step = _taken(state, action)
+    return Transition(step.freeze(), tuple(step.events))
+
+
+def _taken(state: State, action: Action) -> Step:
+    """The step an action that stands comes to; :class:`unoref.IllegalAction` for one that does not."""
     row = _standing(state, action)
     if row is None:
         from unoref.referee import judge
 
         raise IllegalAction(judge(state, action))
-    step = Step(state)
-    row.answer.take(step, state.frames[-1], action)
+    take, step = row.answer.take, Step(state)
+    step.point = take.point  # as calling the rule does, without the call
+    take.function(step, state.frames[-1], action)
     run_autos(step)
-    return Transition(step.freeze(), tuple(step.events))
+    return step
 
 
 def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
@@ -207,16 +224,7 @@ def apply(state: State, action: Action) -> State:
     >>> state.hands[0]
     (<card B3>,)
     """
-    row = _standing(state, action)
-    if row is None:
-        from unoref.referee import judge
-
-        raise IllegalAction(judge(state, action))
-    take, step = row.answer.take, Step(state)
-    step.point = take.point  # as calling the rule does, without the call
-    take.function(step, state.frames[-1], action)
-    run_autos(step)
-    return step.freeze()
+    return _taken(state, action).freeze()
 
 
 def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action, ...]:

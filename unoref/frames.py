@@ -103,6 +103,9 @@ class Draws(Auto):
     named: tuple[Card, ...] = ()
     in_turn: bool = False
 
+    def seen_by(self, seat: Seat) -> Frame:
+        return self if seat == self.seat else evolve(self, named=())
+
 
 @frozen
 class ChooseColor(Frame):

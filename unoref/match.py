@@ -7,7 +7,7 @@ from random import Random
 
 from attrs import frozen
 
-from unoref.dealing import deal, facing_teams
+from unoref.dealing import deal, usual_teams
 from unoref.errors import RecordError
 from unoref.rules.matches import Standing
 from unoref.rules.setup import highest_number
@@ -53,7 +53,7 @@ class Match:
         """
         from unoref.dealing import check_table
 
-        check_table(rules, names, facing_teams(len(names)) if rules.options.get("teams") else ())
+        check_table(rules, names, usual_teams(rules, len(names)))
         if dealer is not None and dealer not in names:
             raise RecordError(f"dealer: {dealer!r} is not one of the players")
         self.__attrs_init__(rules, tuple(names), (0,) * len(names), dealer or names[-1], (), (), 0)

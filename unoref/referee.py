@@ -8,7 +8,7 @@ from functools import cached_property
 from attrs import frozen
 
 from unoref.actions import Action, Find, Laying
-from unoref.engine import Finding, Verdict, find, legal_actions, priced, transition
+from unoref.engine import Finding, Verdict, check_seats, find, legal_actions, priced, transition
 from unoref.events import Event
 from unoref.frames import Chance
 from unoref.state import State, Transition
@@ -204,8 +204,5 @@ def judge(state: State, action: Action) -> Ruling:
 
     Raises :class:`ValueError` for an action of a seat that is not at the table.
     """
-    seats = range(-1, len(state.hands))
-    target = getattr(action, "target", None)
-    if action.actor not in seats or (isinstance(target, int) and target not in seats):
-        raise ValueError(f"{action} names a seat that is not at a table of {len(state.hands)}")
+    check_seats(state, action)
     return Ruling(state, action, find(state, action))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
-from unoref.rules.scores import MODES, hand_value
+from unoref.rules.scores import Mode, hand_value
 from unoref.seats import Seat
 from unoref.state import State
 
@@ -32,11 +34,16 @@ def hand_values(state: State) -> tuple[int | None, ...]:
     return tuple(hand_value(values, cards) for cards in state.hands)
 
 
+def _mode(state: State, mode: str) -> Mode:
+    scored: Mode = state.ruleset.tables.settings["scoring.modes"][mode]
+    return scored
+
+
 def _scored(state: State, mode: str) -> Score:
-    points = MODES[mode](hand_values(state), state.winners)
+    points = _mode(state, mode)(hand_values(state), state.winners)
     before = state.scores or (0,) * len(points)
     totals = tuple(None if won is None else won + had for won, had in zip(points, before, strict=True))
-    return Score(mode, state.ruleset.tables.clause(MODES[mode].point), state.winners, points, totals)
+    return Score(mode, state.ruleset.tables.clause(_mode(state, mode).point), state.winners, points, totals)
 
 
 def score(state: State) -> Score:
@@ -58,12 +65,12 @@ def score(state: State) -> Score:
     mode: str = state.ruleset.tables.settings["scoring.mode"]
     if not state.over:
         nothing = (0,) * len(state.hands)
-        clause = state.ruleset.tables.clause(MODES[mode].point)
+        clause = state.ruleset.tables.clause(_mode(state, mode).point)
         return Score(mode, clause, (), nothing, state.scores or nothing)
     return _scored(state, mode)
 
 
 def scores_by_mode(state: State) -> tuple[Score, ...]:
     """What a finished round is worth in each scoring mode of the variant that its seating allows."""
-    modes: tuple[str, ...] = state.ruleset.tables.settings["scoring.modes"]
+    modes: Iterable[str] = state.ruleset.tables.settings["scoring.modes"]
     return tuple(_scored(state, mode) for mode in modes if (mode == "partners") == bool(state.teams))

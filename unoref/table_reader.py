@@ -7,7 +7,7 @@ from typing import Final, final
 
 from unoref.card_notation import read_cards
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.dealing import check_table, facing_teams
+from unoref.dealing import check_table, usual_teams
 from unoref.errors import NotationError, RecordError
 from unoref.frames import Frame
 from unoref.lasting import Lasting
@@ -49,7 +49,7 @@ class _Reader:
 
     def _teams(self) -> tuple[tuple[Seat, ...], ...]:
         if "teams" not in self.table:
-            return facing_teams(len(self.players)) if self.rules.options.get("teams") else ()
+            return usual_teams(self.rules, len(self.players))
         right = 'a list of teams, such as [["Ann", "Cy"], ["Bo", "Di"]]'
         teams = self.table.items("teams", right) or ()
         if not teams or len(teams) > len(self.players):

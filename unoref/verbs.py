@@ -137,10 +137,11 @@ def _draw(step: Step, owed: Draws) -> None:
         step.tell("drew", seat, tuple(taken), len(taken))
     missing = owed.count - len(taken)
     if missing and shuffled_when_empty(step):
-        shuffle = step.tables.settings["reshuffle.frame"]
-        if step.frames and step.frames[-1] == shuffle:  # the table owes that shuffle already: one serves both
-            step.pop()
-        step.push(Draws(seat, missing, named[len(taken) :], owed.in_turn), shuffle)
+        shuffle, rest = step.tables.settings["reshuffle.frame"], Draws(seat, missing, named[len(taken) :], owed.in_turn)
+        if shuffle in step.frames:  # the table owes that shuffle already: one serves both
+            step.frames.insert(step.frames.index(shuffle), rest)
+        else:
+            step.push(rest, shuffle)
     elif owed.in_turn and taken:
         step.push(drawn(seat, taken[-1]))
     elif missing:
@@ -219,7 +220,10 @@ def reverse(step: Step) -> None:
 
 def begin_turn(step: Step, seat: Seat) -> None:
     """Put the turn of a seat on top, waking lasting effects on the way."""
-    step.frames.append(BeginTurn(seat) if step.lasting else turn(seat))
+    if step.lasting or not step.tables.plain_turns:
+        step.frames.append(BeginTurn(seat))
+        return
+    step.frames.append(turn(seat))
     step.events.append(("turn", step.point, seat, (), None, None, None))
 
 

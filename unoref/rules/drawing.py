@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from random import Random
 
 from attrs import frozen
 
 from unoref.actions import Accept, ChooseSeat, Draw, Pass
-from unoref.cards import UNKNOWN, Card, Color
+from unoref.cards import UNKNOWN, Card
 from unoref.checks import answer, bar, ground
 from unoref.frames import Chance, Drawn, Frame, PassTurn, Turn
 from unoref.lasting import Lasting, Moment, TurnTaken
+from unoref.rules.going_out import side_of
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in, turn_order
-from unoref.state import State
+from unoref.state import InForce, State
 from unoref.step import Step, rule
-from unoref.unseen import copies_unseen
+from unoref.unseen import copies_unseen, holds
 from unoref.verbs import announce, draw_in_turn, end_round, last, lift
 
 __all__ = ["FindLowest", "Standstill", "can_draw", "contradicts_pile", "module"]
@@ -90,7 +91,8 @@ def draws_one(state: State, frame: Turn, action: Draw) -> bool:
 @ground("draw.by-choice")
 def could_play(state: State, frame: Turn, action: Draw) -> bool:
     """A seat that holds a playable card may draw all the same."""
-    return any(_fits(card, state) for card in state.hands[frame.seat])
+    fits: Callable[[Card, InForce], bool] = state.ruleset.tables.settings["match.fits"]
+    return any(fits(card, state.in_force) for card in state.hands[frame.seat] if card is not UNKNOWN)
 
 
 @bar("draw.again")
@@ -99,19 +101,12 @@ def draws_again(state: State, frame: Drawn, action: Draw) -> bool:
     return action.actor == frame.seat
 
 
-def _fits(card: Card, state: State) -> bool:
-    """Whether a known card answers to what is in force."""
-    force = state.in_force
-    return card is not UNKNOWN and (card.color in (force.color, Color.BLACK) or card.face is force.face)
-
-
 def _stuck(state: State, seat: Seat) -> bool | None:
     if can_draw(state):
         return False
-    hand = state.hands[seat]
-    if any(_fits(card, state) for card in hand):
-        return False
-    return None if UNKNOWN in hand else True
+    fits: Callable[[Card, InForce], bool] = state.ruleset.tables.settings["match.fits"]
+    playable = holds(state, state.hands[seat], lambda card: fits(card, state.in_force))
+    return None if playable is None else not playable
 
 
 @ground("pass.stuck")
@@ -129,23 +124,23 @@ def no_free_pass(state: State, frame: Turn, action: Pass) -> bool:
 @rule("draw.one")
 def draw_card(step: Step, frame: Turn, action: Draw) -> None:
     """Draw one card; it may be played at once."""
-    if step.lasting:
-        announce(step, TurnTaken(frame.seat, False))
     step.frames.pop()
     draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
+    if step.lasting:
+        announce(step, TurnTaken(frame.seat, False))
 
 
 @rule("pass.stuck")
 def stand_still(step: Step, frame: Turn, action: Pass) -> None:
     """Pass for want of anything to do; when a full circle has passed, nobody can move and the round is drawn."""
     passes = 1 + sum(effect.passes for effect in step.lasting if isinstance(effect, Standstill))
-    announce(step, TurnTaken(frame.seat, False))
     step.tell("passed", frame.seat)
     if passes >= len(seats_in(step)):
         end_round(step, ())
         return
-    last(step, Standstill(passes))
     step.frames[-1] = PassTurn(frame.seat)
+    announce(step, TurnTaken(frame.seat, False))
+    last(step, Standstill(passes))
 
 
 @frozen
@@ -163,26 +158,36 @@ def give_round_to_lowest(step: Step, frame: Turn, action: Pass) -> None:
     if any(UNKNOWN in cards for cards in step.hands):
         step.push(FindLowest(frame.seat))
         return
-    points = step.tables.settings["points"]
     order = turn_order(step, frame.seat)
-    end_round(step, (min(order, key=lambda seat: sum(points[card.face] for card in step.hands[seat])),))
+    lowest = min(order, key=lambda seat: _least(step, step.hands[seat]))
+    end_round(step, side_of(step, lowest))
 
 
 @rule("exhausted.lowest-hand")
 def give_round(step: Step, frame: FindLowest, action: ChooseSeat) -> None:
     """The table has found the lowest hand."""
-    end_round(step, (action.target,))
+    end_round(step, side_of(step, action.target))
 
 
-@bar("exhausted.not-in")
-def not_in_the_round(state: State, frame: FindLowest, action: ChooseSeat) -> bool:
-    """A seat that is out."""
-    return action.target in state.finished
+def _least(position: State | Step, cards: Iterable[Card]) -> int:
+    """What a hand is worth at least."""
+    points = position.ruleset.tables.settings["points"]
+    return sum(points[card.face] for card in cards)
+
+
+@bar("exhausted.not-lowest")
+def cannot_be_lowest(state: State, frame: FindLowest, action: ChooseSeat) -> bool:
+    """A seat that is out, or whose known cards alone are worth more than a hand that is known whole."""
+    if action.target in state.finished:
+        return True
+    known = [_least(state, state.hands[seat]) for seat in seats_in(state) if UNKNOWN not in state.hands[seat]]
+    return bool(known) and _least(state, state.hands[action.target]) > min(known)
 
 
 def lowest_open(state: State, frame: FindLowest) -> tuple[ChooseSeat, ...]:
-    """Any seat still in the round."""
-    return tuple(ChooseSeat(seat) for seat in turn_order(state, frame.stuck))
+    """Every seat that may have the lowest hand."""
+    found = (ChooseSeat(seat) for seat in turn_order(state, frame.stuck))
+    return tuple(action for action in found if not cannot_be_lowest.test(state, frame, action))
 
 
 def any_seat(state: State, frame: FindLowest, rng: Random) -> ChooseSeat:
@@ -228,8 +233,8 @@ def module(exhausted: str) -> Module:
         ChooseSeat,
         give_round,
         lowest_open,
-        not_in_the_round,
-        covers=("exhausted.not-in",),
+        cannot_be_lowest,
+        covers=("exhausted.not-lowest",),
         at_random=any_seat,
     )
     return Module(

@@ -8,7 +8,12 @@ from unoref.seats import Seat, turn_order
 from unoref.step import Step, rule
 from unoref.verbs import end_round
 
-__all__ = ["first_out_ends", "module", "team_out_ends"]
+__all__ = ["first_out_ends", "module", "side_of", "team_out_ends"]
+
+
+def side_of(step: Step, seat: Seat) -> tuple[Seat, ...]:
+    """Who wins with the seat: its team, or it alone."""
+    return next((team for team in step.teams if seat in team), (seat,))
 
 
 @rule("out.first")
@@ -24,7 +29,7 @@ def team_out_ends(step: Step, seat: Seat) -> None:
     """The seat that is out wins the round for its team."""
     step.finished = (*step.finished, seat)
     step.tell("out", seat)
-    end_round(step, next(team for team in step.teams if seat in team))
+    end_round(step, side_of(step, seat))
 
 
 @rule("out.any-card")
@@ -39,15 +44,23 @@ def look_for_empty_hands(step: Step, passing: Seat) -> bool:
     for seat in (*order[-1:], *order[:-1]):
         if not step.hands[seat]:
             top = step.discard.top
-            if top is not None and top.face.number is None:
+            laid_it = top is not None and (seat == passing or ("left", top.face) not in step.tables.settings)
+            if top is not None and laid_it and top.face.number is None:
                 end_on_any_card(step, seat, top)
+            uncalled = step.tables.settings.get("out.uncalled")
+            if uncalled is not None:
+                uncalled(step, seat)
+            step.called -= {seat}
             (team_out_ends if step.teams else first_out_ends)(step, seat)
             return True
     return False
 
 
-def module(team_seating: tuple[int, int]) -> Module:
-    """The first empty hand ends the round, for its player or its team; ``team_seating``: so many players in so many teams."""
+def module(team_seating: tuple[int, int] | None) -> Module:
+    """The first empty hand ends the round, for its player or its team.
+
+    ``team_seating``: so many players in so many teams, None where there are no teams.
+    """
     return Module(
         name="going-out",
         settings={"goal": look_for_empty_hands, "teams.seating": team_seating},

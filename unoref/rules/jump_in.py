@@ -9,7 +9,7 @@ from unoref.cards import UNKNOWN, Color
 from unoref.checks import answer, bar, ground
 from unoref.frames import Drawn, Frame, Turn
 from unoref.lasting import Lasting, Moment, TurnTaken
-from unoref.rules.turns import bare_plays, carry_out
+from unoref.rules.turns import bare_plays, call_is_choice, carry_out
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
@@ -88,7 +88,11 @@ def jumps_open(state: State, frame: Turn) -> list[JumpIn]:
         seat = Seat(place)
         if seat not in (frame.seat, window.seat) and (top in cards or UNKNOWN in cards):
             form = state.ruleset.tables.forms.get(top.face)
-            plays = bare_plays(seat, top, len(cards) == 2) if form is None else form(state, seat, top)
+            plays = (
+                bare_plays(seat, top, call_is_choice(state, seat, len(cards) - 1))
+                if form is None
+                else form(state, seat, top)
+            )
             found += [JumpIn(seat, (top,), target=play.target, saying_uno=play.saying_uno) for play in plays]
     return found
 

@@ -36,7 +36,7 @@ def first_to_target(totals: Sequence[int], playing: Sequence[int], target: int, 
 @cited("match.lowest-total")
 def lowest_total(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
     """When somebody has reached the target the lowest total wins; players who tie for it share, or play on among themselves."""
-    if max(totals[place] for place in playing) < target:
+    if max(totals) < target:  # whoever reached it may have left a play-off to the players who tied
         return Standing()
     lowest = _all(totals, playing, min(totals[place] for place in playing))
     if len(lowest) == 1 or ties_share:
@@ -94,7 +94,10 @@ def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
             step.tell("match-won", Seat(place))
         for place in standing.out:
             step.tell("left-match", Seat(place))
-        if step.scores and not standing.winners:
+        kept = bool(step.scores)
+        if kept and (None in points or (mode == "alternative" and not ties_share)):
+            return  # unknown cards, or points of players who have left, decide how the match stands
+        if kept and not standing.winners:
             step.tell("match-goes-on")
         if not standing.winners:
             left = tuple(place for place in everybody if place not in standing.out)

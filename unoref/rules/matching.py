@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from unoref.actions import Play
-from unoref.cards import FACES, NAMING, Face
+from unoref.cards import FACES, NAMING, Card, Color, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Turn
 from unoref.ruleset import Module
-from unoref.state import State
+from unoref.state import InForce, State
 
 __all__ = ["COVERED", "OTHERWISE", "module", "on_any_card", "same_symbol"]
 
@@ -60,6 +60,12 @@ def on_any_card(point: str, *faces: Face) -> Check[Turn, Play]:
 #: Points that the lists of plays leave no room for.
 COVERED = ("match.color", "match.named-color", "match.number")
 
+
+def fits(card: Card, force: InForce) -> bool:
+    """Whether a known card may follow what is in force: by color, by face, or because it needs no match."""
+    return card.color is force.color or card.color is Color.BLACK or card.face is force.face
+
+
 #: Why a card that has none of these grounds may not be played.
 OTHERWISE = (no_match, not_the_named_color)
 
@@ -69,4 +75,5 @@ def module() -> Module:
     return Module(
         name="matching",
         checks=tuple((Turn, Play, check) for check in (same_color, named_color, same_number)),
+        settings={"match.fits": fits},
     )

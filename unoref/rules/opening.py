@@ -99,7 +99,6 @@ def dealer_begins(step: Step) -> None:
     """Counterclockwise; the dealer has the first turn."""
     reverse(step)
     step.frames[-1] = BeginTurn(step.dealer)
-    step.tell("turn", step.dealer)
 
 
 @rule("opening.reverse")

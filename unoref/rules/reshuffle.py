@@ -50,6 +50,16 @@ def _discards(state: State) -> tuple[Card, ...]:
     return tuple(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]
 
 
+def _said(state: State) -> list[Card]:
+    """What those who wait for the shuffle are said to draw, in the order in which they will; unknown where nothing is said."""
+    said: list[Card] = []
+    for frame in reversed(state.frames[:-1]):
+        if not isinstance(frame, Draws):
+            break
+        said += [*frame.named, *[UNKNOWN] * (frame.count - len(frame.named))]
+    return said
+
+
 @bar("shuffle.other-cards")
 def not_the_discards(state: State, frame: ShuffleDiscards, action: Shuffle) -> bool:
     """Other cards than the discards, or an order that belies what was said to be drawn next."""
@@ -57,11 +67,20 @@ def not_the_discards(state: State, frame: ShuffleDiscards, action: Shuffle) -> b
         return False
     if other_cards(action.cards, _discards(state)):
         return True
-    waiting = state.frames[-2] if len(state.frames) > 1 else None
-    named = waiting.named if isinstance(waiting, Draws) else ()
-    return any(
-        UNKNOWN not in (said, drawn) and said is not drawn for said, drawn in zip(named, action.cards, strict=False)
-    )
+    order = zip(_said(state), action.cards, strict=False)
+    return any(UNKNOWN not in (said, drawn) and said is not drawn for said, drawn in order)
+
+
+def discards_at_random(state: State, frame: ShuffleDiscards, rng: Random) -> Shuffle:
+    """The discards in any order that gives everybody what was said to be drawn."""
+    rest = list(_discards(state))
+    said = _said(state)[: len(rest)]
+    for card in said:
+        if card is not UNKNOWN:
+            rest.remove(card if card in rest else UNKNOWN)
+    rng.shuffle(rest)
+    order = [rest.pop() if card is UNKNOWN else card for card in said]
+    return Shuffle((*order, *rest))
 
 
 @rule("reshuffle")
@@ -83,7 +102,7 @@ def module(keeps: int) -> Module:
                 bare_shuffle,
                 not_the_discards,
                 covers=("shuffle.other-cards",),
-                at_random=lambda state, frame, rng: at_random(_discards(state), rng),
+                at_random=discards_at_random,
             ),
         ),
         settings={"reshuffle.keeps": keeps, "reshuffle.frame": ShuffleDiscards()},

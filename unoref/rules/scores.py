@@ -115,9 +115,8 @@ def module(special: Mapping[str, int], mode: str) -> Module:
         name="scores",
         settings={
             "points": worth,
-            "scoring": scored,
             "scoring.mode": mode,
-            "scoring.modes": tuple(MODES),
+            "scoring.modes": MODES,
             "round.over": score_round,
         },
         uses=(values, count_hand, count_hand_with_special_wilds, *MODES.values()),

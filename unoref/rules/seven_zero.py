@@ -8,7 +8,7 @@ from unoref.actions import Laying, Play
 from unoref.cards import FACES, Card
 from unoref.checks import bar
 from unoref.frames import Frame
-from unoref.rules.turns import bare_plays
+from unoref.rules.turns import bare_plays, call_is_choice
 from unoref.rules.uno_call import caller_of, new_hands
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
@@ -97,14 +97,14 @@ def _sevens(state: State, seat: Seat, card: Card) -> Iterator[Play]:
         return
     for target in turn_order(state, seat):
         if target != seat:
-            for call in (False, True) if len(state.hands[target]) == 1 else (False,):
+            for call in (False, True) if call_is_choice(state, seat, len(state.hands[target])) else (False,):
                 yield Play(seat, (card,), target=target, saying_uno=call)
 
 
 def _zeros(state: State, seat: Seat, card: Card) -> Iterator[Play]:
     play = Play(seat, (card,))
     yield play
-    if _left_by_zero(state, play) == 1:
+    if call_is_choice(state, seat, _left_by_zero(state, play)):
         yield Play(seat, (card,), saying_uno=True)
 
 

@@ -14,6 +14,7 @@ from unoref.checks import answer, bar
 from unoref.frames import Chance, Frame, Turn
 from unoref.rules.matching import on_any_card
 from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
+from unoref.rules.turns import call_is_choice
 from unoref.rules.uno_call import caller_of, new_hands
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
@@ -112,7 +113,7 @@ def module(last_is_plain: bool, always_left: bool) -> Module:
         for color in BASE_COLORS:
             play = Play(seat, (card,), (color,))
             yield play
-            if left(state, play) == 1:
+            if call_is_choice(state, seat, left(state, play)):
                 yield Play(seat, (card,), (color,), saying_uno=True)
 
     return Module(

@@ -57,8 +57,8 @@ def more_than_owed(state: State, frame: Owed, action: Accept) -> bool:
 @rule("stacking.accept")
 def pay(step: Step, frame: Owed, action: Accept) -> None:
     """Draw the whole debt and lose the turn."""
-    announce(step, TurnTaken(frame.seat, False))
     step.pop()
+    announce(step, TurnTaken(frame.seat, False))
     draw(step, frame.seat, frame.owed, action.cards)
     lose_turn_for_cards(step, frame.seat)
 

@@ -10,6 +10,7 @@ from unoref.cards import BASE_COLORS, FACES, Card
 from unoref.checks import Check, bar
 from unoref.frames import Frame, Turn
 from unoref.rules.matching import on_any_card
+from unoref.rules.turns import call_is_choice
 from unoref.rules.uno_call import caller_of, new_hands
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
@@ -82,7 +83,7 @@ def module(last_card: LastCard, calls_kept: bool) -> Module:
             for target in targets:
                 play = Play(seat, (card,), (color,), target=target)
                 yield play
-                if _left(state, play) == 1:
+                if call_is_choice(state, seat, _left(state, play)):
                     yield Play(seat, (card,), (color,), target=target, saying_uno=True)
 
     last: tuple[Check[Frame, Laying], ...] = {"optional": (), "must": (must_swap,), "plain": (nothing_to_swap,)}[

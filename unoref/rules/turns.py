@@ -33,7 +33,7 @@ from unoref.step import Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards
 from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay
 
-__all__ = ["bare_plays", "carry_out", "lay_in_turn", "module", "play_card", "plays_open"]
+__all__ = ["bare_plays", "call_is_choice", "carry_out", "lay_in_turn", "module", "play_card", "plays_open"]
 
 
 @bar("play.not-in-hand")
@@ -116,9 +116,9 @@ def carry_out(step: Step, action: Laying) -> None:
 def lay_in_turn(step: Step, action: Laying) -> None:
     """Lay the card and settle the UNO call, under the point of the rule at work; the turn will pass on from this seat."""
     seat = action.actor
+    step.frames[-1] = pass_turn(seat)
     if step.lasting:
         announce(step, TurnTaken(seat, True))
-    step.frames[-1] = pass_turn(seat)
     lay(step, seat, action.card, action.colors[0] if action.colors else None)
     call = step.tables.settings.get("play.call")
     if call is not None:
@@ -131,9 +131,12 @@ def lay_in_turn(step: Step, action: Laying) -> None:
 @rule("pass.drawn")
 def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     """Keep the drawn card; the turn passes on."""
-    step.called -= {seat for seat in (action.actor,) if len(step.hands[seat]) != 1}
     step.frames[-1] = pass_turn(action.actor)
     step.tell("passed", action.actor)
+
+
+def nothing_lapses(step: Step) -> None:
+    """What lapses when a turn passes on: nothing, unless a mechanism has calls or the like to forget."""
 
 
 @rule("turn.order")
@@ -142,6 +145,8 @@ def pass_on(step: Step, frame: PassTurn) -> None:
     step.frames.pop()
     if () in step.hands and step.tables.settings["goal"](step, frame.seat):
         return
+    if step.called or step.lasting:
+        step.tables.settings["turn.passes"](step)
     begin_turn(step, after(step, frame.seat))
 
 
@@ -150,6 +155,7 @@ def wake(step: Step, frame: BeginTurn) -> None:
     """Wake what waits for the beginning of this turn, once; then the seat has its turn."""
     if frame.woken or not step.lasting:
         step.frames[-1] = Turn(frame.seat)
+        step.tell("turn", frame.seat)
     else:
         step.frames[-1] = BeginTurn(frame.seat, True)
         announce(step, TurnBegins(frame.seat))
@@ -169,10 +175,19 @@ def bare_plays(seat: Seat, card: Card, one_left: bool) -> tuple[Play, ...]:
     return tuple(Play(seat, (card,), named, saying_uno=call) for named in colors for call in calls)
 
 
+def call_is_choice(state: State, seat: Seat, left: int) -> bool:
+    """Whether the UNO call is a choice of its own with a play that leaves so many cards: not where it was made just before."""
+    return left == 1 and not (seat in state.called and len(state.hands[seat]) > 1)
+
+
 def forms(state: State, seat: Seat, card: Card) -> Iterable[Play]:
     """The bare plays of a card, in the form its own mechanism gives them if it has one."""
     own = state.ruleset.tables.forms.get(card.face)
-    return bare_plays(seat, card, len(state.hands[seat]) == 2) if own is None else own(state, seat, card)
+    return (
+        bare_plays(seat, card, call_is_choice(state, seat, len(state.hands[seat]) - 1))
+        if own is None
+        else own(state, seat, card)
+    )
 
 
 def plays_open(state: State, frame: Turn) -> list[Play]:
@@ -180,7 +195,7 @@ def plays_open(state: State, frame: Turn) -> list[Play]:
     seat = frame.seat
     hand = state.hands[seat]
     color, face = state.in_force.color, state.in_force.face
-    one_left = len(hand) == 2
+    one_left = len(hand) == 2 and seat not in state.called
     formed = state.ruleset.tables.forms
     found: list[Play] = []
     previous = None
@@ -266,5 +281,6 @@ def module(covered: tuple[str, ...], otherwise: tuple[Check[Any, Any], ...]) -> 
             (Frame, Play, out_of_turn),
         ),
         autos={PassTurn: pass_on, BeginTurn: wake, Draws: draw_the_rest},
+        settings={"turn.wake": wake, "turn.passes": nothing_lapses},
         refusals=refusals,
     )

@@ -70,9 +70,7 @@ def call_with_play(step: Step, action: Play) -> None:
         elif seat not in step.called:
             last(step, Uncalled(seat))
         return
-    if left == 0 and seat not in step.called and not action.saying_uno:
-        win_uncalled(step, seat)
-    if seat in step.called:
+    if seat in step.called and left:
         step.called -= {seat}
     if action.saying_uno and ("left", action.card.face) not in step.tables.settings:
         (no_second_call if left == 0 else call_in_vain)(step, seat)
@@ -80,8 +78,17 @@ def call_with_play(step: Step, action: Play) -> None:
 
 @rule("out.without-call")
 def win_uncalled(step: Step, seat: Seat) -> None:
-    """The last card is played without a call ever having been made, and nobody has caught the player."""
-    step.tell("uncalled", seat)
+    """The seat is out without a call ever having been made, and nobody has caught it."""
+    if seat not in step.called:
+        step.tell("uncalled", seat)
+
+
+def forget_idle_calls(step: Step) -> None:
+    """A turn passes on: calls, and omissions, of seats that do not hold a single card any more mean nothing."""
+    step.called = frozenset(seat for seat in step.called if len(step.hands[seat]) == 1)
+    for effect in step.lasting:
+        if isinstance(effect, Uncalled) and len(step.hands[effect.seat]) != 1:
+            lift(step, effect)
 
 
 @rule("uno.last-card")
@@ -106,7 +113,9 @@ def new_hands(step: Step, seats: tuple[Seat, ...], caller: Seat | None, keep: bo
             for effect in step.lasting:
                 if effect == Uncalled(seat):
                     lift(step, effect)
-        if len(step.hands[seat]) == 1 and not stays:
+        if not step.hands[seat]:
+            step.called |= {seat}  # a hand emptied by others owes no call
+        elif len(step.hands[seat]) == 1 and not stays:
             if seat == caller:
                 step.called |= {seat}
                 step.tell("uno-called", seat)
@@ -120,7 +129,7 @@ def new_hands(step: Step, seats: tuple[Seat, ...], caller: Seat | None, keep: bo
 def call(step: Step, frame: Frame, action: CallUno) -> None:
     """The call, made apart from a play."""
     effect = _uncalled(step, action.actor)
-    if effect is not None:
+    if effect is not None and _may_be_caught(step, action.actor):
         call_late(step, effect)
         return
     step.called |= {action.actor}
@@ -305,6 +314,7 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
         ),
         checks=((Frame, Laying, not_said),),
         listeners={(Uncalled, TurnTaken): window_closes},
-        settings={"play.call": call_with_play},
+        settings={"play.call": call_with_play, "turn.passes": forget_idle_calls, "out.uncalled": win_uncalled},
+        replaces={"setting turn.passes"},
         uses=(call_late, call_in_vain, no_second_call, win_uncalled, new_hands),
     )

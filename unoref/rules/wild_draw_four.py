@@ -108,8 +108,8 @@ def no_finding(state: State, frame: FindGuilt, action: Find) -> bool:
 @rule("challenge.none")
 def take_the_cards(step: Step, frame: Contested, action: Accept) -> None:
     """No challenge: draw what is owed and lose the turn."""
-    announce(step, TurnTaken(frame.seat, False))
     step.pop()
+    announce(step, TurnTaken(frame.seat, False))
     if step.hands[frame.offender]:
         draw(step, frame.seat, frame.owed, action.cards)
     else:
@@ -159,6 +159,7 @@ def undo(step: Step, case: Contested) -> None:
     top = step.discard.top
     if top is not None and top.face is WILD_DRAW_FOUR:  # else it has been shuffled into the draw pile meanwhile
         take_back(step, case.offender)
+    step.tables.settings["turn.passes"](step)
     step.in_force = case.before
     resume_at(step, case.offender)
 
@@ -248,8 +249,8 @@ def module(
     @rule("challenge")
     def challenge(step: Step, frame: Contested, action: Challenge) -> None:
         """The offender shows the hand; the evidence decides, or the table where nobody knows."""
-        announce(step, TurnTaken(frame.seat, False))
         step.pop()
+        announce(step, TurnTaken(frame.seat, False))
         step.tell("challenged", frame.seat, (), None, None, frame.offender)
         show_hand(step, frame)
         stacked = step.tables.settings.get("challenge.stacked")

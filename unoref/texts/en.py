@@ -71,7 +71,7 @@ REASONS = {
     "draw.one": "A player who does not play draws one card.",
     "draw.only-drawn": "After drawing, only the drawn card may be played.",
     "exhausted.lowest-hand": "{actor} can neither draw nor play.",
-    "exhausted.not-in": "{target} is out of the round.",
+    "exhausted.not-lowest": "{target} cannot have the lowest hand.",
     "flip.not-due": "The opening card has been turned up.",
     "flip.not-the-top": "{cards} cannot be the top card of the draw pile.",
     "jump-in": "{actor} may play out of turn.",

@@ -71,7 +71,7 @@ REASONS = {
     "draw.one": "不出牌的玩家摸一张牌。",
     "draw.only-drawn": "摸牌之后只能出摸到的那张。",
     "exhausted.lowest-hand": "{actor} 既不能摸牌也不能出牌。",
-    "exhausted.not-in": "{target} 已经出完牌。",
+    "exhausted.not-lowest": "{target} 的手牌点数不可能最低。",
     "flip.not-due": "首张牌已经翻开。",
     "flip.not-the-top": "{cards}不可能是摸牌堆最上面的牌。",
     "jump-in": "{actor} 可以抢牌。",

@@ -120,7 +120,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         seven_zero.module() if options["seven-zero"] else seven_zero.plain(),
         *((jump_in.module(),) if options["jump-in"] else ()),
         *((stacking.module(LIKE_ON_LIKE),) if options["stacking"] == "like" else ()),
-        going_out.module(team_seating=(4, 2)),
+        going_out.module(team_seating=(4, 2) if options["teams"] else None),
         setup.module(hand_size=7),
         opening.module(_openings(options)),
         scores.module(points, mode="partners" if options["teams"] else options["scoring"]),
