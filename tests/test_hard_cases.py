@@ -18,8 +18,8 @@ from unoref.cards import CARDS, FACES, Color, Deck
 from unoref.checks import answer, bar, ground
 from unoref.engine import run_autos
 from unoref.errors import IllegalAction, RulebookError
-from unoref.frames import Auto, BeginTurn, Frame, PassTurn, Turn
-from unoref.lasting import Lasting, Moment, TurnBegins
+from unoref.frames import Auto, BeginTurn, ChooseColor, Drawn, Frame, PassTurn, Turn
+from unoref.lasting import Lasting, Moment, TurnBegins, TurnTaken
 from unoref.rulebook import rulebook
 from unoref.rules.turns import play_card
 from unoref.rules.wild_draw_four import Contested
@@ -289,6 +289,45 @@ def test_the_older_of_two_effects_settles_first_and_the_turn_is_lost_afterwards(
     assert [len(cards) for cards in state.hands] == [2, 3, 4]
     assert state.frames == (Turn(BO),)
     assert [kind for kind, *_ in step.events] == ["drew", "drew", "turn-lost", "turn"]
+
+
+@frozen
+class Nosy(Lasting):
+    """Asks its seat for a color whenever anybody acts."""
+
+    seat: Seat
+
+
+def asks(step: Step, effect: Nosy, moment: Moment) -> None:
+    lift(step, effect)
+    step.push(ChooseColor(effect.seat))
+
+
+NOSY = Module(name="test-nosy", listeners={(Nosy, TurnTaken): asks})
+
+
+@pytest.mark.parametrize("sentence", ["Ann plays Y3", "Ann draws"])
+def test_an_effect_woken_by_an_action_may_ask_before_play_goes_on(sentence: str) -> None:
+    start = table(rules_with(NOSY), {"Ann": "Y3 Y4 Y5", "Bo": "Y6 Y7"}, "Y9", draw_pile="B1 B2")
+    state = play(evolve(start, lasting=(Nosy(BO),)), sentence)
+
+    assert state.frames[-1] == ChooseColor(BO)
+    state = play(state, "Bo names red")
+    assert state.in_force.color is Color.RED
+    assert state.frames == ((Turn(BO),) if "plays" in sentence else (Drawn(ANN, CARDS["B1"]),))
+
+
+@rule("test.judgement")
+def judgement(step: Step, frame: BeginTurn) -> None:
+    step.frames[-1] = Turn(frame.seat)
+    draw(step, frame.seat, 1)
+
+
+def test_another_module_may_say_how_a_turn_begins() -> None:
+    judging = Module(name="test-judgement", autos={BeginTurn: judgement}, replaces={"auto BeginTurn"})
+    state = table(rules_with(judging), {"Ann": "Y3 Y4 Y5", "Bo": "Y6 Y7"}, "Y9", draw_pile="B1 B2")
+
+    assert len(play(state, "Ann plays Y3").hands[BO]) == 3
 
 
 def test_a_skipped_seat_keeps_what_waits_for_its_turn() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import unoref
 from unoref.card_notation import read_cards
+from unoref.rules.matches import lowest_total
 from unoref.rules.setup import highest_number
 
 
@@ -36,3 +37,11 @@ def test_a_knock_out_match_ends_with_one_player_left() -> None:
 
     assert set(match.out) | set(match.winners) == {"Ann", "Bo", "Cy"}
     assert all(match.totals[name] >= 100 for name in match.out)
+
+
+@pytest.mark.clause("official:match.alternative")
+def test_players_who_tie_for_the_lowest_total_play_one_more_round() -> None:
+    standing = lowest_total((120, 120, 510), (0, 1, 2), 500, False)
+
+    assert (standing.winners, standing.out) == ((), (2,))
+    assert lowest_total((150, 120, 510), (0, 1), 500, False).winners == (1,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -13,14 +14,14 @@ from hypothesis import strategies as st
 import unoref
 from tests.tables import table
 from tests.walks import GUARD, OPTIONS, any_action, bare, cards_of, opened, rotated, steps
-from unoref.actions import ChooseSeat, Draw, Find, Laying, Play, Shuffle
+from unoref.actions import Accept, CallUno, Catch, ChooseSeat, Draw, Find, Laying, Play, Shuffle
 from unoref.cards import CARDS, UNKNOWN
 from unoref.engine import find
-from unoref.frames import Auto, Chance, Over, Turn
+from unoref.frames import Auto, Draws, Turn
 from unoref.referee import Objection, Reason
 from unoref.rules.drawing import FindLowest
 from unoref.rules.wild_draw_four import Contested, FindGuilt
-from unoref.seats import TABLE, Seat
+from unoref.seats import Seat
 from unoref.state import State
 
 seeds = st.integers(0, 2**32)
@@ -186,6 +187,8 @@ def as_seen(action: unoref.Action, state: State, viewer: int) -> unoref.Action:
         return Shuffle()
     if isinstance(action, Draw) and action.actor != viewer:
         return Draw(action.actor)
+    if isinstance(action, Accept) and action.actor != viewer:
+        return Accept(action.actor)
     return action
 
 
@@ -239,23 +242,53 @@ def test_what_is_observed_holds_nothing_hidden(chosen: dict[str, object], count:
     assert set(seen.draw_pile) <= {UNKNOWN}
     assert all(set(cards) <= {UNKNOWN} for seat, cards in enumerate(seen.hands) if seat != viewer)
     assert unoref.observe(seen, viewer) == seen
-    frame = seen.frames[-1]
-    if isinstance(frame, Contested) and viewer != frame.offender:
-        assert frame.held is None
+    for frame in seen.frames:
+        if isinstance(frame, Contested) and viewer != frame.offender:
+            assert frame.held is None
+        if isinstance(frame, Draws) and viewer != frame.seat:
+            assert frame.named == ()
 
 
-@given(players, seeds)
-def test_teams_play_to_an_end_and_win_together(count: int, seed: int) -> None:
+@given(seeds, st.sampled_from(({}, {"exhausted": "lowest-hand"}, {"stacking": "like", "jump_in": True})))
+def test_teams_win_together(seed: int, chosen: dict[str, object]) -> None:
     rng = Random(seed)
-    rules = unoref.ruleset("official", teams=True)
+    rules = unoref.ruleset("official", teams=True, **chosen)
     state = unoref.settle(unoref.deal(rules, ["Ann", "Bo", "Cy", "Di"], rng=rng), rng)
     for _, _, after in steps(state, rng, GUARD):
         state = after
 
-    if state.over and state.winners:
+    if state.winners:
+        points = unoref.score(state).points
         assert set(state.winners) in ({0, 2}, {1, 3})
-        assert unoref.score(state).points[state.winners[0]] == unoref.score(state).points[state.winners[1]]
-    assert Seat(-1) == TABLE and isinstance(state.frames[-1], Over | Chance | Turn | Contested)
+        assert points[state.winners[0]] == points[state.winners[1]]
+    else:
+        assert len(list(steps(state, rng, 1))) == (0 if state.over else 1)
+
+
+def test_the_walks_try_every_option_away_from_its_default() -> None:
+    book = unoref.ruleset("official").book
+    tried = {
+        name for chosen in OPTIONS for name, value in settled(chosen).items() if value != book.options[name].default
+    }
+
+    assert set(book.options) - tried == {"teams"}  # has walks of its own
+
+
+def settled(chosen: dict[str, object]) -> dict[str, object]:
+    return dict(unoref.ruleset("official", **chosen).options)
+
+
+@given(options, players, seeds, lengths)
+def test_a_call_stands_only_for_a_single_card_or_a_play_about_to_be_made(
+    chosen: dict[str, object], count: int, seed: int, length: int
+) -> None:
+    rng = Random(seed)
+
+    for _, _, after in steps(opened(chosen, count, rng), rng, length):
+        frame = after.frames[-1]
+        if isinstance(frame, Turn):
+            for seat in after.called:
+                assert len(after.hands[seat]) == 1 or (len(after.hands[seat]) == 2 and frame.seat == seat)
 
 
 def test_a_play_said_with_a_needless_call_does_what_the_play_does() -> None:
@@ -317,3 +350,87 @@ def test_the_challenger_names_the_color_after_the_shuffle_the_offender_waits_for
     assert len(state.hands[0]) == 5
     assert cards_of(state).total() == 14
     assert state.frames == (Turn(Seat(1)),)
+
+
+def played(state: State, *sentences: str) -> State:
+    for sentence in sentences:
+        state = unoref.apply(state, unoref.parse(sentence, state))
+    return state
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_shuffle_by_chance_keeps_what_was_said_to_be_drawn(seed: int) -> None:
+    state = table(unoref.ruleset(), {"Ann": "R1 R2", "Bo": "?3"}, "G7 G8 R5", draw_pile="")
+    state = unoref.settle(played(state, "Ann draws G8"), Random(seed))
+
+    assert CARDS["G8"] in state.hands[0]
+
+
+def test_a_catch_in_between_does_not_change_what_was_said_to_be_drawn() -> None:
+    rules = unoref.ruleset("official", uno_catch_until="next-play")
+    state = table(rules, {"Ann": "W+4 R1", "Bo": "R2 R3", "Cy": "Y1 Y2"}, "G1 G2 G3 G4 G5 G6 R5", draw_pile="")
+    state = played(state, "Ann plays W+4 naming blue", "Bo accepts G1 G2 G3 G4", "Cy catches Ann")
+
+    with pytest.raises(unoref.IllegalAction):
+        played(state, "table shuffles G1 G2 G3 G4 G5 G6 R5")
+    shuffled = unoref.settle(state, Random(1))
+    assert {CARDS[code] for code in ("G1", "G2", "G3", "G4")} <= set(shuffled.hands[1])
+
+
+def test_cards_said_to_be_drawn_stay_hidden_while_the_table_shuffles() -> None:
+    state = table(unoref.ruleset(), {"Ann": "R1 R2", "Bo": "?3", "Cy": "?3"}, "G7 G8 R5", draw_pile="")
+    state = played(state, "Ann draws G8")
+    waiting = [frame for frame in unoref.observe(state, 1).frames if isinstance(frame, Draws)]
+
+    assert [frame.named for frame in waiting] == [()]
+
+
+def test_an_early_call_lapses_with_the_turn_it_was_made_in() -> None:
+    rules = unoref.ruleset("official", jump_in=True)
+    state = table(rules, {"Ann": "R5 R6 R7", "Bo": "R1 R2", "Cy": "R5 B1 B2", "Di": "G1 G2"}, "R9")
+    state = played(state, "Ann plays R5", "Bo calls uno", "Cy jumps in with R5")
+
+    assert state.called == frozenset()
+
+
+def test_a_seat_that_is_not_at_the_table_is_no_action() -> None:
+    state = table(unoref.ruleset(), {"Ann": "R1 R2", "Bo": "?3"}, "R5")
+
+    for strange in (Catch(Seat(-1), Seat(0)), Catch(Seat(0), Seat(-1)), CallUno(Seat(-1)), Draw(Seat(2))):
+        with pytest.raises(ValueError, match="not at a table of 2"):
+            unoref.judge(state, strange)
+        with pytest.raises(ValueError, match="not at a table of 2"):
+            unoref.apply(state, strange)
+
+
+def test_a_win_without_a_call_is_told_only_where_there_is_a_win() -> None:
+    rules = unoref.ruleset("official", edition="shuffle-hands")
+    start = table(rules, {"Ann": ":shuffle-hands", "Bo": "R1 R2", "Cy": "R3 R4"}, "R5")
+    state = attrs.evolve(start, called=frozenset())
+    step = unoref.transition(state, unoref.parse("Ann plays :shuffle-hands naming red", state))
+
+    assert "uncalled" not in [event.event for event in step.events]
+
+
+def test_a_hand_whose_unknown_cards_fit_nothing_is_stuck_for_certain() -> None:
+    rules = unoref.ruleset()
+    seen = [card for card in rules.deck.cards if card is not CARDS["Y9"]]
+    seen.remove(CARDS["R5"])
+    state = table(rules, {"Ann": "?", "Bo": " ".join(card.code for card in seen)}, "R5", draw_pile="")
+
+    assert unoref.judge(state, unoref.parse("Ann passes", state)).verdict == "legal"
+
+
+def test_the_turn_of_who_takes_a_card_back_is_told() -> None:
+    rules = unoref.ruleset("official", challenge_card="taken-back")
+    state = table(rules, {"Ann": "W+4 R1 R2", "Bo": "?3", "Cy": "?3"}, "R5")
+    state = played(state, "Ann plays W+4 naming blue")
+    step = unoref.transition(state, unoref.parse("Bo challenges", state))
+
+    assert (step.events[-1].event, step.events[-1].seat) == ("turn", "Ann")
+
+
+@pytest.mark.parametrize("strange", [{"dealer": 7}, {"scores": [1]}, {"teams": [[0], [1]]}], ids=str)
+def test_a_deal_at_an_impossible_table_is_refused(strange: dict[str, Any]) -> None:
+    with pytest.raises(unoref.RecordError):
+        unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng=Random(1), **strange)

@@ -57,6 +57,8 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"challenge_turn": "skipped", "challenge_color": "none", "uno_catch_until": "next-play"},
     {"challenge_card": "taken-back", "challenge_last_card": "impossible", "uno_extra_turn": "stays"},
     {"challenge_card": "challenger-names", "drawn_wild_draw_four": "kept", "opening_return": "middle"},
+    {"edition": "mid", "scoring": "alternative", "match_tie": "another-round", "next_dealer": "winner"},
+    {"scoring": "knock-out", "target": 100, "next_dealer": "same", "deck": "108"},
     {"stacking": "like"},
     {"jump_in": True},
     {"seven_zero": True},
@@ -90,7 +92,23 @@ def _chosen(state: State, rng: Random) -> Action:
         return state.ruleset.tables.at_random(type(frame))(state, frame, rng)
     actions = unoref.legal_actions(state)
     plays = [action for action in actions if isinstance(action, Play)]
-    return rng.choice(plays) if plays and rng.random() < 0.7 else rng.choice(actions)
+    chosen = rng.choice(plays) if plays and rng.random() < 0.7 else rng.choice(actions)
+    return _with_names(chosen, state, rng) if rng.random() < 0.3 else chosen
+
+
+def _with_names(action: Action, state: State, rng: Random) -> Action:
+    """A draw with the cards it is said to be: those that lie there, or will after a shuffle."""
+    if not isinstance(action, Draw | Accept):
+        return action
+    rest = list(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]
+    rng.shuffle(rest)
+    coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
+    if len(coming) < len(state.draw_pile) + len(rest):
+        return action
+    if isinstance(action, Draw):
+        return Draw(action.actor, coming[0])
+    owed = getattr(state.frames[-1], "owed", 0)
+    return Accept(action.actor, tuple(coming[: rng.randint(0, owed)]))
 
 
 def cards_of(state: State) -> Counter[Card]:

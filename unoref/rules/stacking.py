@@ -37,7 +37,7 @@ class Owed(Frame):
     owed: int
 
 
-def _hit_seat_has_last_word(frame: Owed | Contested, state: State) -> bool:
+def _was_last_card(frame: Owed | Contested, state: State) -> bool:
     """Whether the draw card on top was the last of its hand, so that the debt stops here."""
     return not state.hands[frame.by if isinstance(frame, Owed) else frame.offender]
 
@@ -45,7 +45,7 @@ def _hit_seat_has_last_word(frame: Owed | Contested, state: State) -> bool:
 @bar("stacking.last-card")
 def debt_stops(state: State, frame: Owed | Contested, action: Play) -> bool:
     """The draw card on top was a last card: it is paid, not answered."""
-    return _hit_seat_has_last_word(frame, state)
+    return _was_last_card(frame, state)
 
 
 @bar("stacking.too-many")
@@ -162,32 +162,24 @@ def module(answers: Answers) -> Module:
     """Stacking; ``answers`` tells which faces may be laid on a Draw Two and on a Wild Draw Four that are pending."""
     covered = ("stacking.on-+2", "stacking.on-w+4")
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(Owed, Action): "stacking.pending"}
-    on_two, on_four = answers[DRAW_TWO], answers[WILD_DRAW_FOUR]
+    pending: tuple[tuple[type[Owed | Contested], Face], ...] = ((Owed, DRAW_TWO), (Contested, WILD_DRAW_FOUR))
     return Module(
         name="stacking",
         answers=(
             answer(Owed, Accept, pay, pays_open, more_than_owed, covers=("draw.not-the-top", "stacking.too-many")),
-            answer(
-                Owed,
-                Play,
-                pass_on,
-                _answers_open(on_two),
-                _answering(DRAW_TWO, on_two),
-                debt_stops,
-                had_the_color,
-                otherwise=(no_answer,),
-                covers=covered,
-            ),
-            answer(
-                Contested,
-                Play,
-                pass_on,
-                _answers_open(on_four),
-                _answering(WILD_DRAW_FOUR, on_four),
-                debt_stops,
-                had_the_color,
-                otherwise=(no_answer,),
-                covers=covered,
+            *(
+                answer(
+                    frame,
+                    Play,
+                    pass_on,
+                    _answers_open(answers[on]),
+                    _answering(on, answers[on]),
+                    debt_stops,
+                    had_the_color,
+                    otherwise=(no_answer,),
+                    covers=covered,
+                )
+                for frame, on in pending
             ),
             answer(
                 Contested,
