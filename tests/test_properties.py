@@ -434,3 +434,12 @@ def test_the_turn_of_who_takes_a_card_back_is_told() -> None:
 def test_a_deal_at_an_impossible_table_is_refused(strange: dict[str, Any]) -> None:
     with pytest.raises(unoref.RecordError):
         unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng=Random(1), **strange)
+
+
+def test_what_has_to_be_known_is_asked_the_right_way_round() -> None:
+    state = table(unoref.ruleset(), {"Ann": "R7 G1 G2", "Bo": "?3"}, "R5")
+    state = played(state, "Ann draws")
+    need = unoref.judge(state, unoref.parse("Ann plays R7", state)).needs[0]
+
+    assert need.text("en") == "Is red 7 the card Ann has just drawn?"
+    assert (need.if_yes, need.if_no) == ("legal", "illegal")

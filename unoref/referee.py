@@ -166,10 +166,13 @@ class Ruling:
     @cached_property
     def needs(self) -> tuple[Need, ...]:
         """What would have to be known, where the verdict is undetermined."""
-        return tuple(
-            Need(self.state.name(asked.seat), asked.if_yes, asked.if_no, asked.check.point, self.state, self.action)
-            for asked in self.finding.questions
-        )
+        needs = []
+        for asked in self.finding.questions:
+            outcomes = (asked.if_yes, asked.if_no)
+            if asked.check.kind == "bar":  # the question is put the right way round: is it in order?
+                outcomes = (asked.if_no, asked.if_yes)
+            needs.append(Need(self.state.name(asked.seat), *outcomes, asked.check.point, self.state, self.action))
+        return tuple(needs)
 
     def summary(self, lang: str = "en") -> str:
         """The action, the verdict and every reason with its clause, in one line."""

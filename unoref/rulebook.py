@@ -62,7 +62,7 @@ class Interpretation:
 
     def text(self, lang: str = "en") -> str:
         """Question and reading, in English or Chinese."""
-        return f"{self.question[lang]} {self.reading[lang]}"
+        return f"{self.question[lang]}{'' if lang == 'zh' else ' '}{self.reading[lang]}"
 
 
 @frozen

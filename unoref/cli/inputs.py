@@ -10,9 +10,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from unoref.card_words import COMMAS, quoted, read_color
+from unoref.card_notation import read_cards
+from unoref.card_words import quoted, read_color
 from unoref.cli.flags import Flags
-from unoref.errors import RecordError, UnorefError
+from unoref.errors import NotationError, RecordError, UnorefError
 from unoref.grammar import CHOICES, VERBS, folded_name
 from unoref.notation import check_names, mentioned
 
@@ -29,6 +30,10 @@ _ENDINGS: Final[Mapping[str, Literal["toml", "json"]]] = {".toml": "toml", ".jso
 
 #: Where errors say that something stands, when no file holds it.
 _INLINE: Final = "the command line"
+
+
+#: The commas between names; a blank belongs to a name, and is refused there.
+_COMMAS = str.maketrans({"，": ",", "、": ","})
 
 
 class UnusableArguments(UnorefError, ValueError):
@@ -178,7 +183,9 @@ def _pairs(flag: str, form: str, values: Sequence[str]) -> dict[str, str]:
 def _players(flags: Flags, sentences: Sequence[str]) -> list[str]:
     """Who sits at the table: those given, or those named in flags and sentences, filled up to three."""
     if flags.players is not None:
-        return flags.players.translate(COMMAS).split()
+        given = [name.strip() for name in flags.players.translate(_COMMAS).split(",")] if flags.players.strip() else []
+        check_names(given)
+        return given
     named = [*_pairs("--hand", "NAME=CARDS", flags.hands or ()), *filter(None, (flags.turn, flags.dealer))]
     for sentence in sentences:
         first = sentence.split()[:1]
@@ -194,6 +201,14 @@ def _players(flags: Flags, sentences: Sequence[str]) -> list[str]:
     return list(names.values())
 
 
+def _cards_in(text: str) -> int:
+    """How many cards the text names; 0 where it cannot be read, which is told when the record is built."""
+    try:
+        return len(read_cards(text))
+    except NotationError:
+        return 0
+
+
 def _as_seated(name: str, table: Mapping[str, Any]) -> str:
     """The name as the table spells it, where that is a matter of case only."""
     players = table.get("players")
@@ -206,6 +221,10 @@ def _set_table(table: dict[str, Any], flags: Flags) -> None:
     """Put what the flags say into the table of a record."""
     if flags.players is not None:
         table["players"] = _players(flags, ())
+    if flags.top is not None and _cards_in(flags.top) > 1:
+        raise UnusableArguments(
+            f"--top takes one card, not {quoted(flags.top)}; --discard takes the pile, oldest first"
+        )
     if flags.discard is not None or flags.top is not None:
         table["discard"] = " ".join(filter(None, (flags.discard, flags.top)))
         table.pop("color", None)

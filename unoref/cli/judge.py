@@ -155,12 +155,26 @@ def _section(heading: str, lines: Iterator[Line]) -> Iterator[Line]:
 def _reasons(ruling: Ruling, lang: str) -> Iterator[Line]:
     """Each clause with its application to the case and its text; those for the verdict first."""
     book = ruling.state.ruleset.book
+    told = ""
     for reason in sorted(ruling.reasons, key=lambda reason: reason.supports != ruling.verdict):
         applied, text = reason.text(lang), book.cited(reason.clause).text(lang)
         yield line((reason.clause, "clause"), indent=2)
-        if text != applied and reason.supports != "undetermined":  # the question comes under what has to be known
+        if applied not in (text, told) and reason.supports != "undetermined":  # the question comes under what is needed
             yield line(applied, indent=4)
+        told = applied
         yield line((text, "aside"), indent=4)
+        yield from _at_this_table(ruling.state, reason.clause, lang)
+
+
+def _at_this_table(state: State, clause: str, lang: str) -> Iterator[Line]:
+    """What an option makes of the clause, where this table departs from the usual value."""
+    rules, name = state.ruleset, state.ruleset.book.cited(clause).option
+    option = rules.book.options.get(name or "")
+    if option is None or rules.options[option.name] == option.default:
+        return
+    value = rules.options[option.name]
+    meaning = next((choice.texts[lang] for choice in option.choices if choice.value == value), str(value).lower())
+    yield line((say("at this table", lang, name=option.name, meaning=meaning), "aside"), indent=4)
 
 
 def _needs(ruling: Ruling, lang: str) -> Iterator[Line]:

@@ -14,12 +14,13 @@ __all__ = ["WORDS", "UnknownLanguage", "language", "say"]
 #: Every text of the layout: English, Chinese.
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
     # judging
-    "ruled": ("{action}. {gloss}", "{action}。{gloss}"),
+    "ruled": ("{action}. {gloss}", "「{action}」：{gloss}"),
     "gloss legal": ("It is allowed.", "这是允许的。"),
     "gloss illegal": ("It is not allowed.", "这是不允许的。"),
     "gloss contestable": ("It stands unless somebody objects.", "没有人提出异议就算数。"),
     "gloss undetermined": ("Cards nobody has told us decide.", "取决于未知的牌。"),
     "why": ("Why", "理由"),
+    "at this table": ("At this table ({name}): {meaning}", "本桌（{name}）：{meaning}"),
     "needs": ("What has to be known", "需要知道什么"),
     "need": ("{text} If yes: {yes}. If no: {no}.", "{text}若是：{yes}；若否：{no}。"),
     "whose cards": ("{seat}'s cards decide.", "由 {seat} 的牌决定。"),
@@ -68,9 +69,9 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "no options": ("This variant has no options.", "此变体没有选项。"),
     # points
     "mode standard": ("the winner scores all other hands", "胜者得其他人手牌的分"),
-    "mode alternative": ("everybody scores the own hand", "各人记自己手牌的分"),
+    "mode alternative": ("everybody scores their own hand", "各人记自己手牌的分"),
     "mode knock-out": (
-        "everybody scores the own hand and leaves at the target",
+        "everybody scores their own hand and leaves at the target",
         "各人记自己手牌的分，达到目标分者出局",
     ),
     "mode partners": ("the winning team scores the hands of the others", "胜方得对方手牌的分"),

@@ -16,7 +16,7 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.verbs import last, lift
 
-__all__ = ["JumpWindow", "module"]
+__all__ = ["JumpWindow", "module", "plain_play"]
 
 
 @frozen
@@ -59,6 +59,12 @@ def own_card(state: State, frame: Turn, action: JumpIn) -> bool:
 def closed(state: State, frame: Turn, action: JumpIn) -> bool:
     """Somebody has acted since the card was laid, or nobody has laid one."""
     return _window(state) is None or isinstance(frame, Drawn)
+
+
+@bar("jump-in.said-as-play")
+def plain_play(state: State, frame: Frame, action: Play) -> bool:
+    """Out of turn a card is jumped in with, not simply played."""
+    return action.actor != frame.seat
 
 
 @rule("jump-in")

@@ -68,6 +68,12 @@ def not_out_yet(step: Step, seat: Seat) -> None:
     step.tell("not-out", seat)
 
 
+@rule("shuffle-hands.plain")
+def plain_wild(step: Step, seat: Seat) -> None:
+    """Played last at such a table, the card is a plain Wild."""
+    step.tell("plain-wild", seat)
+
+
 def module(last_is_plain: bool, always_left: bool) -> Module:
     """The card; ``last_is_plain``: whether it is a plain Wild as the last card; ``always_left``: dealt to the left whatever
     the direction of play."""
@@ -78,6 +84,7 @@ def module(last_is_plain: bool, always_left: bool) -> Module:
         seat = action.actor
         step.tell("color-named", seat, (), None, step.in_force.color)
         if last_is_plain and not step.hands[seat]:
+            plain_wild(step, seat)
             return
         if not step.hands[seat]:
             not_out_yet(step, seat)
@@ -132,5 +139,5 @@ def module(last_is_plain: bool, always_left: bool) -> Module:
         checks=((Turn, Play, on_any_card("shuffle-hands.anytime", SHUFFLE_HANDS)),),
         effects={SHUFFLE_HANDS: gather},
         settings={("form", SHUFFLE_HANDS): forms, ("left", SHUFFLE_HANDS): left},
-        uses=(not_out_yet,),
+        uses=(not_out_yet, plain_wild),
     )

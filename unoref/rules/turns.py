@@ -33,7 +33,16 @@ from unoref.step import Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards
 from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay
 
-__all__ = ["bare_plays", "call_is_choice", "carry_out", "lay_in_turn", "module", "play_card", "plays_open"]
+__all__ = [
+    "bare_plays",
+    "call_is_choice",
+    "carry_out",
+    "lay_in_turn",
+    "module",
+    "out_of_turn",
+    "play_card",
+    "plays_open",
+]
 
 
 @bar("play.not-in-hand")
@@ -164,6 +173,15 @@ def wake(step: Step, frame: BeginTurn) -> None:
 @rule("draw.rest")
 def draw_the_rest(step: Step, frame: Draws) -> None:
     """Go on drawing after the discards have been shuffled."""
+    if frame.in_turn:
+        draw_the_one(step, frame)
+    else:
+        go_on_drawing(step, frame)
+
+
+@rule("draw.one")
+def draw_the_one(step: Step, frame: Draws) -> None:
+    """The one card of a turn, after the discards have been shuffled."""
     go_on_drawing(step, frame)
 
 
@@ -235,16 +253,21 @@ def pass_open(state: State, frame: Drawn) -> tuple[Pass, ...]:
 
 
 #: What a play is never: checks that the lists of plays above leave no room for.
-_COVERED = ("play.not-in-hand", "play.one-card", "wild.no-color", "play.form", "jump-in.none")
+_COVERED = ("play.not-in-hand", "play.one-card", "wild.no-color", "play.form")
 
 
-def module(covered: tuple[str, ...], otherwise: tuple[Check[Any, Any], ...]) -> Module:
+def module(
+    covered: tuple[str, ...],
+    otherwise: tuple[Check[Any, Any], ...],
+    elsewhere: Check[Frame, Play] = out_of_turn,
+) -> Module:
     """Turns.
 
+    ``elsewhere`` is the bar against a card played by a seat that does not have the turn.
     ``covered`` are the points of other mechanisms that :func:`plays_open` heeds, ``otherwise`` says why a card that has no
     ground may not be played.
     """
-    covered = (*_COVERED, *covered)
+    covered = (*_COVERED, elsewhere.point, *covered)
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Frame, Action): "turn.actions",
         (Frame, JumpIn): "jump-in.none",
@@ -278,7 +301,7 @@ def module(covered: tuple[str, ...], otherwise: tuple[Check[Any, Any], ...]) -> 
             (Frame, Laying, one_card),
             (Frame, Laying, color_missing),
             (Frame, Laying, said_too_much),
-            (Frame, Play, out_of_turn),
+            (Frame, Play, elsewhere),
         ),
         autos={PassTurn: pass_on, BeginTurn: wake, Draws: draw_the_rest},
         settings={"turn.wake": wake, "turn.passes": nothing_lapses},

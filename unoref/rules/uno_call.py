@@ -53,7 +53,8 @@ def not_said(state: State, frame: Frame, action: Laying) -> bool:
 
 def caller_of(step: Step, action: Laying) -> Seat | None:
     """The player of a card with which hands change owners, if UNO was called with it or just before."""
-    return action.actor if action.saying_uno or action.actor in step.called else None
+    just_called = action.actor in step.called and len(step.hands[action.actor]) == 1
+    return action.actor if action.saying_uno or just_called else None
 
 
 @rule("uno.call")

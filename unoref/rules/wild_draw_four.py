@@ -87,12 +87,6 @@ def drawn_is_kept(state: State, frame: Drawn, action: Play) -> bool:
     return True
 
 
-@bar("challenge.last-card")
-def nothing_to_show(state: State, frame: Contested, action: Challenge) -> bool:
-    """The Wild Draw Four was the last card of its hand."""
-    return not state.hands[frame.offender]
-
-
 @bar("challenge.too-many")
 def more_than_owed(state: State, frame: Contested, action: Accept) -> bool:
     """More cards named than are owed."""
@@ -103,6 +97,13 @@ def more_than_owed(state: State, frame: Contested, action: Accept) -> bool:
 def no_finding(state: State, frame: FindGuilt, action: Find) -> bool:
     """A challenge ends in guilty or innocent."""
     return action.outcome not in ("guilty", "innocent")
+
+
+@rule("challenge.last-card")
+def pay_for_the_last_card(step: Step, victim: Seat, owed: int) -> None:
+    """Played as the last card it cannot be challenged: the cards are drawn at once, since nothing is left to choose."""
+    draw_for_the_last_card(step, victim, owed)
+    lose_turn_for_cards(step, victim)
 
 
 @rule("challenge.none")
@@ -243,6 +244,9 @@ def module(
         contest(step, action.actor, before, 4)
 
     def contest(step: Step, offender: Seat, before: InForce, owed: int) -> None:
+        if not last_card_challenged and not step.hands[offender]:
+            pay_for_the_last_card(step, after(step, offender), owed)
+            return
         guilty = _held(step, step.hands[offender], tested(before))
         step.push(Contested(after(step, offender), offender, before, guilty, owed))
 
@@ -281,7 +285,6 @@ def module(
         _pending("contested.pending", False),
         covers=("stacking.none-pending", "contested.pending"),
     )
-    last_card = () if last_card_challenged else (nothing_to_show,)
     return Module(
         name="wild-draw-four",
         answers=(
@@ -298,7 +301,6 @@ def module(
                 Challenge,
                 challenge,
                 challenge_open,
-                *last_card,
                 objection=True,
                 reserved="challenge.only-victim",
             ),
@@ -323,7 +325,7 @@ def module(
         effects={WILD_DRAW_FOUR: aim},
         settings={"wild-four.contest": contest, "wild-four.held": held},
         refusals={(Contested, Action): "contested.pending"},
-        uses=(if_guilty, if_innocent, show_hand, challenger_skipped, undo),
+        uses=(pay_for_the_last_card, if_guilty, if_innocent, show_hand, challenger_skipped, undo),
     )
 
 

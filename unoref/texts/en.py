@@ -1,6 +1,7 @@
 """Sentences in English: what happened, why an action is legal or not, what is owed."""
 
 EVENTS = {
+    "plain-wild": "As the last card it is a plain Wild at this table.",
     "begins": "{seat} begins.",
     "match-goes-on": "The match goes on.",
     "to-name": "{seat} names the color and then begins.",
@@ -51,7 +52,6 @@ REASONS = {
     "wild.blank": "The blank card is played as a Wild at this table.",
     "wild.customizable": "No rule is written on the card, so it is a Wild.",
     "challenge": "{actor} is the one who would draw, so {actor} may challenge.",
-    "challenge.last-card": "The Wild Draw Four was the last card: there is no hand to show.",
     "challenge.none": "{actor} may take the cards without a challenge.",
     "challenge.none-due": "There is no Wild Draw Four waiting to be taken or challenged.",
     "challenge.only-victim": "Only the player who would draw the cards may challenge: {owner}.",
@@ -76,10 +76,11 @@ REASONS = {
     "flip.not-the-top": "{cards} cannot be the top card of the draw pile.",
     "jump-in": "{actor} may play out of turn.",
     "jump-in.black": "A card without a color has no twin to jump in on.",
-    "jump-in.closed": "The chance to jump in is over: somebody has acted since the card was played.",
+    "jump-in.closed": "The card on top was not played just now: somebody has acted since, or the play itself is not told.",
     "jump-in.identical": "{cards} is the same card as the one on top.",
     "jump-in.other-card": "Only the card identical to {top} may be played out of turn.",
-    "jump-in.own-card": "{actor} played the card on top: nobody jumps in on the own card.",
+    "jump-in.own-card": "{actor} played the card on top: nobody jumps in on their own card.",
+    "jump-in.said-as-play": "It is not {actor}'s turn: the identical card is jumped in with, nothing else is played.",
     "jump-in.own-turn": "It is {actor}'s turn: the card is simply played.",
     "jump-in.none": "Nobody plays out of turn.",
     "match.color": "{cards} has the color of the top card, {color}.",

@@ -94,7 +94,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     covered = tuple(point for mechanism in mechanisms for point in mechanism.COVERED)
     points = rulebook("official").decks["points"]
     return (
-        turns.module(covered, matching.OTHERWISE),
+        turns.module(covered, matching.OTHERWISE, jump_in.plain_play if options["jump-in"] else turns.out_of_turn),
         matching.module(),
         drawing.module(options["exhausted"]),
         reshuffle.module(1 if options["reshuffle-top"] == "stays" else 0),
