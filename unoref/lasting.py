@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from unoref.cards import Color
 from unoref.seats import Seat
 
-__all__ = ["Lasting", "Moment", "TurnBegins", "TurnTaken"]
+__all__ = ["Lasting", "Moment", "NotHeld", "TurnBegins", "TurnTaken"]
 
 
 @frozen
@@ -20,6 +21,18 @@ class Lasting:
     def seen_by(self, seat: Seat) -> Lasting:
         """The effect with everything hidden from ``seat`` made unknown."""
         return self
+
+
+@frozen
+class NotHeld(Lasting):
+    """It has been shown that ``seat`` held no card of ``color``: at least ``among`` of the cards in its hand are none.
+
+    So a card of that color cannot come out of its unknown cards while it has drawn none since.
+    """
+
+    seat: Seat
+    color: Color
+    among: int
 
 
 @frozen

@@ -20,7 +20,7 @@ from unoref.cards import Deck, Face
 from unoref.checks import Answer, Check
 from unoref.errors import RulebookError
 from unoref.frames import Auto, BeginTurn, Frame
-from unoref.lasting import Lasting, Moment
+from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.step import Cited, Rule
 
@@ -142,8 +142,10 @@ class Tables:
         self.forms: Final[Mapping[Face, Callable[[Any, Any, Any], Iterable[Any]]]] = {
             key[1]: form for key, form in self.settings.items() if isinstance(key, tuple) and key[0] == "form"
         }
-        #: Whether the beginning of a turn only wakes lasting effects, so that it may be left out where there are none.
-        self.plain_turns: Final = self.autos.get(BeginTurn) is self.settings.get("turn.wake")
+        #: Whether nothing happens at the beginning of a turn: no effect waits for it, and it only wakes effects.
+        self.plain_turns: Final = self.autos.get(BeginTurn) is self.settings.get("turn.wake") and not any(
+            issubclass(moment, TurnBegins) for _, moment in self.listeners
+        )
         self._checks: Final[Mapping[Any, tuple[type[Frame], type[Action], Check[Any, Any]]]] = merged["check"]
         self._offers: Final = tuple(offer for module in _by_name(modules) for offer in module.offers)
         self.bindings: Final = bindings

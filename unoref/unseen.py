@@ -7,12 +7,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from random import Random
 
-from unoref.cards import UNKNOWN, Card
+from unoref.cards import UNKNOWN, Card, Color
+from unoref.lasting import NotHeld
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step
 
-__all__ = ["can_hold", "copies_unseen", "every_card", "holds", "pick_unseen", "possible_cards"]
+__all__ = [
+    "can_hold",
+    "colors_not_held",
+    "copies_unseen",
+    "every_card",
+    "holds",
+    "pick_unseen",
+    "possible_cards",
+    "possible_in_hand",
+]
 
 
 def every_card(state: State | Step) -> Iterator[Card]:
@@ -43,19 +53,35 @@ def can_hold(state: State | Step, seat: Seat, cards: Sequence[Card]) -> bool:
         return False
     if not missing:
         return True
+    ruled_out = colors_not_held(state, seat)
+    if ruled_out and any(card.color in ruled_out for card in missing):
+        return False
     unseen = copies_unseen(state)
     return all(unseen[card] >= count for card, count in missing.items())
 
 
-def holds(state: State | Step, cards: Iterable[Card], fits: Callable[[Card], bool]) -> bool | None:
-    """Whether one of the cards fits: True, False, or None when only unknown cards may."""
+def colors_not_held(state: State | Step, seat: Seat) -> frozenset[Color]:
+    """The colors that none of the unknown cards of the hand can have, because it has been shown."""
+    size = len(state.hands[seat])
+    shown = (effect for effect in state.lasting if isinstance(effect, NotHeld) and effect.seat == seat)
+    return frozenset(effect.color for effect in shown if effect.among >= size)
+
+
+def possible_in_hand(state: State | Step, seat: Seat) -> tuple[Card, ...]:
+    """The cards an unknown card of the hand may be, in canonical order."""
+    ruled_out = colors_not_held(state, seat)
+    return tuple(card for card in possible_cards(state) if card.color not in ruled_out)
+
+
+def holds(state: State | Step, seat: Seat, cards: Iterable[Card], fits: Callable[[Card], bool]) -> bool | None:
+    """Whether one of the cards, which belong to the hand of the seat, fits: True, False, or None when unknown cards decide."""
     unknown = False
     for card in cards:
         if card is UNKNOWN:
             unknown = True
         elif fits(card):
             return True
-    if unknown and any(fits(card) for card in possible_cards(state)):
+    if unknown and any(fits(card) for card in possible_in_hand(state, seat)):
         return None
     return False
 

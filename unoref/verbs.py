@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
-from unoref.lasting import Lasting, Moment
+from unoref.lasting import Lasting, Moment, NotHeld
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
 from unoref.state import in_force
@@ -29,6 +29,7 @@ __all__ = [
     "lose_turn",
     "name_color",
     "put_back",
+    "remember_not_held",
     "resume_after",
     "resume_at",
     "reverse",
@@ -51,6 +52,8 @@ def identify(step: Step, seat: Seat, card: Card) -> None:
 def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     """A card goes from a hand onto the discard pile and comes into force, in its own color or the one named."""
     step.hands[seat] = without_card(step.hands[seat], card)
+    if step.lasting:
+        _count_off(step, seat, card)
     if step.public:
         step.public = tuple(
             shown if place != seat or shown is None or card not in shown else without_card(shown, card)
@@ -59,6 +62,31 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     step.discard = Pile(card, step.discard)
     step.in_force = in_force(color if card.color is Color.BLACK else card.color, card.face)
     step.events.append(("played", step.point, seat, (card,), None, color, None))
+
+
+def remember_not_held(step: Step, seat: Seat, color: Color, among: int) -> None:
+    """It has been shown that none of ``among`` cards in the hand has the color."""
+    _forget(step, seat, color)
+    last(step, NotHeld(seat, color, among))
+
+
+def _count_off(step: Step, seat: Seat, card: Card) -> None:
+    """A card leaves the hand: one fewer of those shown may be left, unless it is of the color that they are not."""
+    for effect in step.lasting:
+        if isinstance(effect, NotHeld) and effect.seat == seat and effect.color is not card.color:
+            at = step.lasting.index(effect)
+            left = (NotHeld(seat, effect.color, effect.among - 1),) if effect.among > 1 else ()
+            step.lasting = (*step.lasting[:at], *left, *step.lasting[at + 1 :])
+
+
+def _forget(step: Step, seat: Seat, color: Color | None = None) -> None:
+    """What was shown of a hand holds no longer: of one color, or all of it since the hand is another."""
+    if step.lasting:
+        step.lasting = tuple(
+            effect
+            for effect in step.lasting
+            if not (isinstance(effect, NotHeld) and effect.seat == seat and color in (None, effect.color))
+        )
 
 
 def take_back(step: Step, seat: Seat) -> None:
@@ -187,11 +215,14 @@ def deal_hand(step: Step, seat: Seat, cards: Hand) -> None:
 
 def set_hand(step: Step, seat: Seat, cards: Hand) -> None:
     """Replace a whole hand: for hands that are gathered, dealt or exchanged."""
+    _forget(step, seat)
     step.hands[seat] = cards
 
 
 def exchange_hands(step: Step, one: Seat, other: Seat) -> None:
     """Two seats exchange their whole hands."""
+    _forget(step, one)
+    _forget(step, other)
     step.hands[one], step.hands[other] = step.hands[other], step.hands[one]
     if step.public:
         open_to_all = list(step.public)
@@ -206,6 +237,7 @@ def rotate_hands(step: Step) -> None:
     givers = dict(zip((after(step, seat) for seat in seats), seats, strict=True))
     hands, public = list(step.hands), step.public
     for taker, giver in givers.items():
+        _forget(step, taker)
         step.hands[taker] = hands[giver]
     if public:
         step.public = tuple(public[givers.get(Seat(seat), Seat(seat))] for seat in range(len(hands)))
@@ -220,7 +252,7 @@ def reverse(step: Step) -> None:
 
 def begin_turn(step: Step, seat: Seat) -> None:
     """Put the turn of a seat on top, waking lasting effects on the way."""
-    if step.lasting or not step.tables.plain_turns:
+    if not step.tables.plain_turns:
         step.frames.append(BeginTurn(seat))
         return
     step.frames.append(turn(seat))

@@ -105,7 +105,7 @@ def _stuck(state: State, seat: Seat) -> bool | None:
     if can_draw(state):
         return False
     fits: Callable[[Card, InForce], bool] = state.ruleset.tables.settings["match.fits"]
-    playable = holds(state, state.hands[seat], lambda card: fits(card, state.in_force))
+    playable = holds(state, seat, state.hands[seat], lambda card: fits(card, state.in_force))
     return None if playable is None else not playable
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from unoref.actions import Action, JumpIn, Play
-from unoref.cards import UNKNOWN, Color
+from unoref.cards import Color
 from unoref.checks import answer, bar, ground
 from unoref.frames import Drawn, Frame, Turn
 from unoref.lasting import Lasting, Moment, TurnTaken
@@ -14,6 +14,7 @@ from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
+from unoref.unseen import can_hold
 from unoref.verbs import last, lift
 
 __all__ = ["JumpWindow", "module", "plain_play"]
@@ -92,7 +93,7 @@ def jumps_open(state: State, frame: Turn) -> list[JumpIn]:
     found = []
     for place, cards in enumerate(state.hands):
         seat = Seat(place)
-        if seat not in (frame.seat, window.seat) and (top in cards or UNKNOWN in cards):
+        if seat not in (frame.seat, window.seat) and can_hold(state, seat, (top,)):
             form = state.ruleset.tables.forms.get(top.face)
             plays = (
                 bare_plays(seat, top, call_is_choice(state, seat, len(cards) - 1))

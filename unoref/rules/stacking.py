@@ -20,7 +20,7 @@ from unoref.ruleset import Module
 from unoref.seats import Seat, after
 from unoref.state import InForce, State
 from unoref.step import Step, rule
-from unoref.unseen import possible_cards
+from unoref.unseen import possible_in_hand
 from unoref.verbs import announce, draw
 
 __all__ = ["Owed", "module"]
@@ -131,7 +131,7 @@ def _answers_open(faces: frozenset[Face]) -> Callable[[State, Frame], list[Play]
         hand = state.hands[frame.seat]
         cards: list[Card] = [card for card in dict.fromkeys(hand) if card.face in faces]
         if UNKNOWN in hand:
-            cards += [card for card in possible_cards(state) if card.face in faces and card not in cards]
+            cards += [card for card in possible_in_hand(state, frame.seat) if card.face in faces and card not in cards]
         return [play for card in cards for play in forms(state, frame.seat, card)]
 
     return offers

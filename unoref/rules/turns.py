@@ -30,7 +30,7 @@ from unoref.ruleset import Module
 from unoref.seats import Seat, after
 from unoref.state import State
 from unoref.step import Step, rule
-from unoref.unseen import can_hold, copies_unseen, possible_cards
+from unoref.unseen import can_hold, copies_unseen, possible_cards, possible_in_hand
 from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay
 
 __all__ = [
@@ -224,7 +224,7 @@ def plays_open(state: State, frame: Turn) -> list[Play]:
         if card.color is Color.BLACK:
             if card is UNKNOWN:
                 known = set(hand)
-                for other in possible_cards(state):
+                for other in possible_in_hand(state, seat):
                     if other not in known and (other.color in (color, Color.BLACK) or other.face is face):
                         found.extend(forms(state, seat, other))
             else:

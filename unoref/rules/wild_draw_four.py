@@ -19,7 +19,7 @@ from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import holds, pick_unseen
-from unoref.verbs import announce, draw, lose_turn, resume_at, take_back
+from unoref.verbs import announce, draw, lose_turn, remember_not_held, resume_at, take_back
 
 __all__ = [
     "WILD_DRAW_FOUR",
@@ -44,13 +44,14 @@ class Contested(Frame):
     """``seat`` takes the cards or challenges.
 
     ``before`` was in force when the card was played; ``held`` whether the offender then held a card of that color (None:
-    unknown cards decide): the evidence, fixed when the card is played. ``owed`` cards are at stake.
+    unknown cards decide): the evidence, fixed when the card is played, out of ``judged`` cards. ``owed`` cards are at stake.
     """
 
     offender: Seat
     before: InForce
     held: bool | None
     owed: int
+    judged: int = 0
 
     def seen_by(self, seat: Seat) -> Frame:
         return self if seat == self.offender else evolve(self, held=None)
@@ -63,8 +64,8 @@ class FindGuilt(Chance):
     contested: Contested
 
 
-def _held(position: State | Step, hand: Iterable[Card], color: Color | None) -> bool | None:
-    return False if color is None else holds(position, hand, lambda card: card.color is color)
+def _held(position: State | Step, seat: Seat, hand: Iterable[Card], color: Color | None) -> bool | None:
+    return False if color is None else holds(position, seat, hand, lambda card: card.color is color)
 
 
 def _judged_hand(state: State, action: Play) -> Iterable[Card]:
@@ -226,7 +227,7 @@ def module(
         return before.color if named_color_counts or before.face not in NAMING else None
 
     def held(state: State, action: Play) -> bool | None:
-        return _held(state, _judged_hand(state, action), tested(state.in_force))
+        return _held(state, action.actor, _judged_hand(state, action), tested(state.in_force))
 
     @ground("wild-four.innocent", faces=(WILD_DRAW_FOUR,))
     def innocent(state: State, frame: Turn, action: Play) -> bool | None:
@@ -247,8 +248,8 @@ def module(
         if not last_card_challenged and not step.hands[offender]:
             pay_for_the_last_card(step, after(step, offender), owed)
             return
-        guilty = _held(step, step.hands[offender], tested(before))
-        step.push(Contested(after(step, offender), offender, before, guilty, owed))
+        guilty = _held(step, offender, step.hands[offender], tested(before))
+        step.push(Contested(after(step, offender), offender, before, guilty, owed, len(step.hands[offender])))
 
     @rule("challenge")
     def challenge(step: Step, frame: Contested, action: Challenge) -> None:
@@ -263,7 +264,7 @@ def module(
         if frame.held is None:
             step.push(FindGuilt(frame))
         else:
-            (if_guilty if frame.held else if_innocent)(step, frame)
+            settle(step, frame, frame.held)
 
     @rule("challenge.evidence")
     def show_hand(step: Step, case: Contested) -> None:
@@ -274,7 +275,13 @@ def module(
     def decide(step: Step, frame: FindGuilt, action: Find) -> None:
         """The table has found."""
         step.pop()
-        (if_guilty if action.outcome == "guilty" else if_innocent)(step, frame.contested)
+        settle(step, frame.contested, action.outcome == "guilty")
+
+    def settle(step: Step, case: Contested, guilty: bool) -> None:
+        color, judged = tested(case.before), min(case.judged, len(step.hands[case.offender]))
+        if not guilty and color is not None and judged:
+            remember_not_held(step, case.offender, color, judged)
+        (if_guilty if guilty else if_innocent)(step, case)
 
     instead = answer(
         Contested,
