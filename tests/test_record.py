@@ -481,7 +481,7 @@ def pending(*frames: Mapping[str, object], **keys: object) -> State:
 
 def test_frames_are_named_in_kebab_case_and_players_by_name() -> None:
     before = {"color": "red", "face": "5"}
-    contested = {"frame": "contested", "seat": "Bo", "offender": "Ann", "before": before, "owed": 4, "judged": 2}
+    contested = {"frame": "contested", "seat": "Bo", "offender": "Ann", "before": before, "owed": 4}
     state = pending({"frame": "pass-turn", "seat": "Ann"}, contested, discard="R5 W+4", color="blue")
 
     assert state.frames == (PassTurn(ANN), Contested(BO, ANN, in_force(Color.RED, face("5")), None, 4))
@@ -510,7 +510,7 @@ def test_an_empty_hand_may_wait_for_what_is_pending() -> None:
 PASS = {"frame": "pass-turn", "seat": "Ann"}
 FORCE = {"color": "red", "face": "5"}
 WILD = {"frame": "choose-color", "seat": "Ann"}
-CONTESTED = {"frame": "contested", "seat": "Bo", "offender": "Ann", "before": FORCE, "owed": 4, "judged": 2}
+CONTESTED = {"frame": "contested", "seat": "Bo", "offender": "Ann", "before": FORCE, "owed": 4}
 
 
 @pytest.mark.parametrize(
@@ -552,7 +552,7 @@ CONTESTED = {"frame": "contested", "seat": "Bo", "offender": "Ann", "before": FO
         ([{"frame": "over", "winners": "Ann"}], "table.pending 1 winners is 'Ann'; it must be a list"),
         ([PASS, {"frame": "contested", "seat": "Bo"}], "lacks the key 'offender'"),
         (
-            [PASS, {"frame": "contested", "seat": "Bo", "offender": "Bo", "before": FORCE, "owed": 4, "judged": 2}],
+            [PASS, {"frame": "contested", "seat": "Bo", "offender": "Bo", "before": FORCE, "owed": 4}],
             "it concerns different players, none of whom is out",
         ),
         (
@@ -564,7 +564,6 @@ CONTESTED = {"frame": "contested", "seat": "Bo", "offender": "Ann", "before": FO
                     "offender": "Ann",
                     "before": {"color": "red", "face": "X"},
                     "owed": 4,
-                    "judged": 2,
                 },
             ],
             "table.pending 2 before face is 'X'; it must be one of 0, 1, 2",

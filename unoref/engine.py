@@ -152,14 +152,22 @@ def check_seats(state: State, action: Action) -> None:
 
 def _standing(state: State, action: Action) -> Row | None:
     """The row of an action that stands (legal, contestable or undetermined); None if it is illegal."""
-    check_seats(state, action)
     frame = state.frames[-1]
     row = state.ruleset.tables.row(type(frame), type(action))
     if row is None or type(frame) is Over or action.actor in state.finished:
+        check_seats(state, action)
         return None
     who = row.answer.who
-    if (action.actor == frame.seat) if who == "others" else (who == "owner" and action.actor != frame.seat):
-        return None
+    if who == "owner":
+        if action.actor != frame.seat:
+            check_seats(state, action)
+            return None
+        if row.aims:
+            check_seats(state, action)
+    else:
+        check_seats(state, action)
+        if who == "others" and action.actor == frame.seat:
+            return None
     return row if row.admits(state, frame, action) else None
 
 

@@ -28,7 +28,7 @@ class Pile:
         self.top: Final = top
         self.below: Final = below
         self._size: Final[int] = 0 if below is None else below._size + 1
-        self._hash: Final[int] = 0 if below is None else hash((top, below._hash))
+        self._hash: int | None = None if below is not None else 0  # worked out when somebody asks: few piles are hashed
 
     @staticmethod
     def of(cards: Iterable[Card]) -> Pile:
@@ -56,7 +56,7 @@ class Pile:
             pile = pile.below
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Pile) or self._size != other._size or self._hash != other._hash:
+        if not isinstance(other, Pile) or self._size != other._size:
             return False
         one: Pile | None = self
         two: Pile | None = other
@@ -68,7 +68,16 @@ class Pile:
         return True
 
     def __hash__(self) -> int:
-        return self._hash
+        unhashed = []
+        pile = self
+        while pile._hash is None:
+            unhashed.append(pile)
+            assert pile.below is not None
+            pile = pile.below
+        value = pile._hash
+        for pile in reversed(unhashed):
+            value = pile._hash = hash((pile.top, value))
+        return value
 
     def __reduce__(self) -> tuple[object, ...]:
         return Pile.of, (tuple(self)[::-1],)

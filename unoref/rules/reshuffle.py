@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from operator import attrgetter
 from random import Random
 
 from attrs import frozen
@@ -20,6 +21,9 @@ from unoref.verbs import shuffle_discards
 __all__ = ["ShuffleDiscards", "at_random", "bare_shuffle", "module", "other_cards"]
 
 
+_index = attrgetter("index")
+
+
 @frozen
 class ShuffleDiscards(Chance):
     """The table shuffles the discards into a new draw pile."""
@@ -29,6 +33,8 @@ def other_cards(said: Sequence[Card], lying: Sequence[Card]) -> bool:
     """Whether a shuffle names other cards than those that lie there; unknown ones may be any."""
     if len(said) != len(lying):
         return True
+    if sorted(said, key=_index) == sorted(lying, key=_index):
+        return False
     open_said, open_lying = Counter(said), Counter(lying)
     stray = open_said - open_lying
     return stray.total() - stray[UNKNOWN] > open_lying[UNKNOWN]

@@ -48,6 +48,9 @@ __all__ = [
 @bar("play.not-in-hand")
 def not_in_hand(state: State, frame: Frame, action: Laying) -> bool:
     """The hand cannot hold what is played."""
+    card = action.cards[0]
+    if len(action.cards) == 1 and card is not UNKNOWN and card in state.hands[action.actor]:
+        return False
     return not can_hold(state, action.actor, action.cards)
 
 
@@ -70,7 +73,12 @@ def said_too_much(state: State, frame: Frame, action: Laying) -> bool:
     """Something is said with the card that no rule in force gives a meaning: a number, a player, cards given along."""
     if action.attaching or action.adding or action.keeping or action.topping or action.number is not None:
         return True
-    return action.target is not None and ("takes-target", action.card.face) not in state.ruleset.tables.settings
+    if action.target is None:
+        return False
+    return (
+        not 0 <= action.target < len(state.hands)
+        or ("takes-target", action.card.face) not in state.ruleset.tables.settings
+    )
 
 
 @bar("jump-in.none")

@@ -227,30 +227,34 @@ def calls_open(early: bool, late: bool) -> Callable[[State, Frame], list[CallUno
     def offers(state: State, frame: Frame) -> list[CallUno]:
         seat = frame.seat
         about = early and len(state.hands[seat]) == 2 and isinstance(frame, Turn) and seat not in state.called
-        if not state.lasting:
+        forgetful = _to_be_caught(state) if late and state.lasting else _NOBODY
+        if not forgetful:
             return [CallUno(seat)] if about else _NO_CALLS
-        callers = [*(_to_be_caught(state) if late else ()), *((seat,) if about else ())]
-        return [CallUno(caller) for caller in dict.fromkeys(callers)]
+        return [CallUno(caller) for caller in dict.fromkeys([*forgetful, *((seat,) if about else ())])]
 
     return offers
 
 
 def catches_open(state: State, frame: Frame) -> list[Catch]:
     """Everybody may catch who forgot."""
-    if not state.lasting:
+    forgetful = _to_be_caught(state) if state.lasting else _NOBODY
+    if not forgetful:
         return _NO_CATCHES
-    return [
-        Catch(seat, target) for target in _to_be_caught(state) for seat in turn_order(state, target) if seat != target
-    ]
-
-
-_NO_CALLS: list[CallUno] = []
-_NO_CATCHES: list[Catch] = []
+    return [Catch(seat, target) for target in forgetful for seat in turn_order(state, target) if seat != target]
 
 
 def _to_be_caught(state: State) -> list[Seat]:
-    found = (effect.seat for effect in state.lasting if isinstance(effect, Uncalled))
-    return [seat for seat in dict.fromkeys(found) if len(state.hands[seat]) == 1]
+    found: list[Seat] = _NOBODY
+    for effect in state.lasting:
+        if type(effect) is Uncalled and len(state.hands[effect.seat]) == 1 and effect.seat not in found:
+            found = [*found, effect.seat]
+    return found
+
+
+#: Shared by every position in which there is nothing to offer.
+_NOBODY: list[Seat] = []
+_NO_CALLS: list[CallUno] = []
+_NO_CATCHES: list[Catch] = []
 
 
 def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes: bool) -> Module:
