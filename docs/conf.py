@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import unoref
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -16,7 +17,7 @@ _ROOT = Path(__file__).parent.parent
 project = "unoref"
 author = "the unoref contributors"
 copyright = f"2026, {author}"
-release = version = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+release = version = unoref.__version__
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx.ext.viewcode", "unoref.sphinxext"]
 exclude_patterns = ["_build"]
