@@ -22,7 +22,6 @@ __all__ = ["Choice", "Clause", "Interpretation", "Option", "Rulebook", "rulebook
 Value = str | int | bool
 Kind = Literal["definition", "legality", "effect", "procedure", "scoring", "etiquette"]
 
-KINDS: Final = ("definition", "legality", "effect", "procedure", "scoring", "etiquette")
 TOPICS: Final = tuple(
     "deck setup opening-card turn-order matching drawing skip reverse draw-two wild wild-draw-four challenge stacking jump-in "
     "seven-zero multi-play uno-call going-out reshuffle scoring match two-player teams seating hidden-information spell effect "
@@ -201,7 +200,7 @@ class Rulebook:
             entry.get("unmodelled"),
         )
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019 - as above
     def interpretation(self, identity: str) -> Interpretation:
         """The interpretation with this id."""
         entry = self._entry(identity, "interpretation")

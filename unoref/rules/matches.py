@@ -81,6 +81,7 @@ MODES: dict[str, Decide] = {
 def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
     """A match in one scoring mode to a target, and the way (``left``, ``winner``, ``same``) the deal passes on."""
     decide, seats_next = MODES[mode], partial(deals_next, way)
+    play_offs = decide is lowest_total and not ties_share
 
     @rule(decide.point)
     def tell_match(step: Step, winners: tuple[Seat, ...], points: Sequence[int | None]) -> None:
@@ -95,8 +96,8 @@ def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
         for place in standing.out:
             step.tell("left-match", Seat(place))
         kept = bool(step.scores)
-        if kept and (None in points or (mode == "alternative" and not ties_share)):
-            return  # unknown cards, or points of players who have left, decide how the match stands
+        if kept and (None in points or play_offs):
+            return  # unknown cards, or the points of players who have left, decide how the match stands
         if kept and not standing.winners:
             step.tell("match-goes-on")
         if not standing.winners:

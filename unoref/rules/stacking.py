@@ -13,7 +13,7 @@ from unoref.frames import Frame
 from unoref.lasting import TurnTaken
 from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card
 from unoref.rules.turns import forms, lay_in_turn
-from unoref.rules.wild_draw_four import WILD_DRAW_FOUR, Contested, lose_turn_for_cards, take_the_cards
+from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested, lose_turn_for_cards, take_the_cards
 from unoref.rules.wild_draw_four import answers_open as contested_pays_open
 from unoref.rules.wild_draw_four import more_than_owed as contested_more_than_owed
 from unoref.ruleset import Module
@@ -24,6 +24,9 @@ from unoref.unseen import possible_in_hand
 from unoref.verbs import announce, draw
 
 __all__ = ["Owed", "module"]
+
+#: How many cards one Draw Two costs.
+TWO = 2
 
 #: Which faces may answer a draw card of each face.
 Answers = Mapping[Face, frozenset[Face]]
@@ -66,14 +69,16 @@ def pay(step: Step, frame: Owed, action: Accept) -> None:
 @rule("stacking.start")
 def owe_two(step: Step, action: Play, before: InForce) -> None:
     """The next seat owes two; a last card is paid at once."""
-    _owe(step, action.actor, 2)
+    owe(step, action.actor, before, TWO)
+    if step.hands[action.actor]:  # a last card has been paid
+        step.tell("owes", after(step, action.actor), (), TWO)
 
 
-def _owe(step: Step, by: Seat, owed: int) -> None:
+def owe(step: Step, by: Seat, before: InForce, owed: int) -> None:
+    """The next seat owes so many cards for the Draw Two that ``by`` has laid."""
     victim = after(step, by)
     if step.hands[by]:
         step.push(Owed(victim, by, owed))
-        step.tell("owes", victim, (), owed)
         return
     stop_debt(step, victim)
     draw_for_the_last_card(step, victim, owed)
@@ -89,7 +94,7 @@ def stop_debt(step: Step, victim: Seat) -> None:
 @rule("stacking.accept")
 def pay_stacked(step: Step, frame: Contested, action: Accept) -> None:
     """As without stacking; a debt that has grown is drawn whole."""
-    if frame.owed > 4:
+    if frame.owed > OWED:
         whole_debt(step, frame)
     take_the_cards(step, frame, action)
 
@@ -103,7 +108,7 @@ def whole_debt(step: Step, frame: Contested) -> None:
 @rule("stacking.challenge")
 def whole_debt_at_stake(step: Step, case: Contested) -> None:
     """A challenge on a debt that has grown is about the last card, and about the whole debt."""
-    if case.owed > 4:
+    if case.owed > OWED:
         step.tell("at-stake", case.seat, (), case.owed)
 
 
@@ -113,12 +118,13 @@ def pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
     before, owed = step.in_force, frame.owed
     step.pop()
     lay_in_turn(step, action)
-    if action.card.face is DRAW_TWO:
-        _owe(step, action.actor, owed + 2)
-    else:
+    face, settings = action.card.face, step.tables.settings
+    debt = owed + settings[("worth", face)]
+    if action.colors:
         step.tell("color-named", action.actor, (), None, step.in_force.color)
-        step.tables.settings["wild-four.contest"](step, action.actor, before, owed + 4)
-        step.tell("owes", after(step, action.actor), (), owed + 4)
+    settings[("owe", face)](step, action.actor, before, debt)
+    if step.hands[action.actor]:  # a last card has been paid
+        step.tell("owes", after(step, action.actor), (), debt)
 
 
 def pays_open(state: State, frame: Owed) -> tuple[Accept, ...]:
@@ -192,7 +198,7 @@ def module(answers: Answers) -> Module:
         ),
         effects={DRAW_TWO: owe_two},
         refusals=refusals,
-        settings={"challenge.stacked": whole_debt_at_stake},
+        settings={"challenge.stacked": whole_debt_at_stake, ("owe", DRAW_TWO): owe, ("worth", DRAW_TWO): TWO},
         uses=(draw_for_the_last_card, stop_debt, whole_debt),
         replaces={"answer Contested Play", "answer Contested Accept"},
     )

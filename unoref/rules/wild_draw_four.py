@@ -22,6 +22,7 @@ from unoref.unseen import holds, pick_unseen
 from unoref.verbs import announce, draw, lose_turn, remember_not_held, resume_at, take_back
 
 __all__ = [
+    "OWED",
     "WILD_DRAW_FOUR",
     "Contested",
     "FindGuilt",
@@ -37,6 +38,9 @@ __all__ = [
 COVERED = ("wild-four.any-card", "wild-four.innocent", "wild-four.on-wild-four")
 
 WILD_DRAW_FOUR = FACES["W+4"]
+
+#: How many cards one Wild Draw Four costs.
+OWED = 4
 
 
 @frozen
@@ -242,7 +246,7 @@ def module(
     def aim(step: Step, action: Play, before: InForce) -> None:
         """The next seat takes the cards or challenges; what the offender held is kept as evidence."""
         step.tell("color-named", action.actor, (), None, step.in_force.color)
-        contest(step, action.actor, before, 4)
+        contest(step, action.actor, before, OWED)
 
     def contest(step: Step, offender: Seat, before: InForce, owed: int) -> None:
         if not last_card_challenged and not step.hands[offender]:
@@ -330,7 +334,7 @@ def module(
             *(() if drawn_may_be_played else ((Drawn, Play, drawn_is_kept),)),
         ),
         effects={WILD_DRAW_FOUR: aim},
-        settings={"wild-four.contest": contest, "wild-four.held": held},
+        settings={("owe", WILD_DRAW_FOUR): contest, ("worth", WILD_DRAW_FOUR): OWED, "wild-four.held": held},
         refusals={(Contested, Action): "contested.pending"},
         uses=(pay_for_the_last_card, if_guilty, if_innocent, show_hand, challenger_skipped, undo),
     )
