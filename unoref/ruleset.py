@@ -45,9 +45,10 @@ class Module:
     function) proposing further bare actions for rows of any module. ``autos``: what runs when an automatic frame is on top.
     ``effects`` and ``openings``: what a face does when played or turned up as the opening card. ``listeners``: (lasting effect,
     moment) to what wakes. ``refusals``: the point to cite when an action has no row under a frame. ``settings``: numbers and
-    functions other modules read by name. ``uses``: rules it calls that no table shows. ``defines``: points of clauses that its
-    data (a deck, a number) carries out. ``replaces``: the keys, as the error of
-    :func:`assemble` prints them, for which it stands in place of another module.
+    functions other modules read by name. ``sound``: what is wrong with one of its frames at a place of a stack that somebody
+    wrote down; an empty text where nothing is. ``uses``: rules it calls that no table shows. ``defines``: points of clauses
+    that its data (a deck, a number) carries out. ``replaces``: the keys, as the error of :func:`assemble` prints them, for
+    which it stands in place of another module.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Module:
     listeners: Mapping[tuple[type[Lasting], type[Moment]], Callable[[Any, Any, Any], None]] = field(factory=dict)
     refusals: Mapping[tuple[type[Frame], type[Action]], str] = field(factory=dict)
     settings: Mapping[Any, Any] = field(factory=dict)
+    sound: Mapping[type[Frame], Callable[[Any, Any, int], str]] = field(factory=dict)
     uses: tuple[Rule[Any] | Cited[Any, Any], ...] = ()
     defines: tuple[str, ...] = ()
     replaces: frozenset[str] = field(default=frozenset(), converter=_keys)
@@ -139,6 +141,7 @@ class Tables:
         self.listeners: Final[Mapping[tuple[type, type], Callable[[Any, Any, Any], None]]] = merged["listener"]
         self.refusals: Final[Mapping[tuple[type[Frame], type[Action]], str]] = merged["refusal"]
         self.settings: Final[Mapping[Any, Any]] = merged["setting"]
+        self.sound: Final[Mapping[type[Frame], Callable[[Any, Any, int], str]]] = merged["sound"]
         #: How the bare plays of a face are listed, for faces that are played in a form of their own.
         self.forms: Final[Mapping[Face, Callable[[Any, Any, Any], Iterable[Any]]]] = {
             key[1]: form for key, form in self.settings.items() if isinstance(key, tuple) and key[0] == "form"
@@ -234,6 +237,7 @@ def _entries(module: Module) -> Iterable[tuple[str, Any, Any]]:
         "listener": module.listeners,
         "refusal": module.refusals,
         "setting": module.settings,
+        "sound": module.sound,
     }
     for table, rows in tables.items():
         for key, value in rows.items():
@@ -241,7 +245,7 @@ def _entries(module: Module) -> Iterable[tuple[str, Any, Any]]:
 
 
 def _merge(modules: tuple[Module, ...]) -> dict[str, dict[Any, Any]]:
-    tables = ("answer", "check", "auto", "effect", "opening", "listener", "refusal", "setting")
+    tables = ("answer", "check", "auto", "effect", "opening", "listener", "refusal", "setting", "sound")
     merged: dict[str, dict[Any, Any]] = {table: {} for table in tables}
     owners: dict[str, Module] = {}
     replaced: set[str] = set()

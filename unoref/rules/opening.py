@@ -12,8 +12,10 @@ from unoref.actions import Action, ChoosePlace, Flip, Name, Shuffle
 from unoref.cards import UNKNOWN, Card, Face
 from unoref.checks import answer, bar
 from unoref.frames import BeginTurn, Chance, ChooseColor, Frame, PassTurn
+from unoref.placing import before_opening
 from unoref.rules.drawing import contradicts_pile
 from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
+from unoref.rules.setup import DealHands
 from unoref.rules.wild import colors_open, not_a_color
 from unoref.ruleset import Module
 from unoref.seats import after
@@ -214,6 +216,27 @@ def depth_at_random(state: State, frame: ChooseDepth, rng: Random) -> ChoosePlac
     return ChoosePlace(rng.randrange(len(state.draw_pile) + 1))
 
 
+def _opening_flip(state: State, frame: Frame, at: int) -> str:
+    top = state.frames[-1]
+    if state.finished:
+        return "nobody is out before the opening flip"
+    if state.discard and not isinstance(top, ChooseDepth):
+        return "the discard pile is empty before the opening flip"
+    if () in state.hands and not isinstance(top, DealHands):
+        return "hands are dealt before the opening flip"
+    return "" if state.draw_pile or isinstance(top, ChooseDepth) else "the draw pile is empty"
+
+
+def _shuffle_draw_pile(state: State, frame: ShuffleDrawPile, at: int) -> str:
+    return "" if before_opening(state, at) else "it comes before the opening flip"
+
+
+def _choose_depth(state: State, frame: ChooseDepth, at: int) -> str:
+    if not before_opening(state, at):
+        return "it comes before the opening flip"
+    return "" if len(state.discard) == 1 else "one card, and no other, lies on the discard pile"
+
+
 def module(openings: Mapping[Face, Rule[[]]]) -> Module:
     """The opening card; ``openings`` tells what each face does that is more than a plain start."""
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(NameOpeningColor, Action): "opening.wild"}
@@ -253,6 +276,7 @@ def module(openings: Mapping[Face, Rule[[]]]) -> Module:
         ),
         openings=dict(openings),
         refusals=refusals,
+        sound={OpeningFlip: _opening_flip, ShuffleDrawPile: _shuffle_draw_pile, ChooseDepth: _choose_depth},
         settings={"opening.frame": OpeningFlip()},
         uses=(number_opens, shuffle_it_in),
     )

@@ -13,6 +13,7 @@ from unoref.actions import Shuffle
 from unoref.cards import UNKNOWN, Card
 from unoref.checks import answer, bar
 from unoref.frames import Chance, Draws
+from unoref.placing import can_shuffle
 from unoref.ruleset import Module
 from unoref.state import State
 from unoref.step import Step, rule
@@ -96,6 +97,14 @@ def reshuffle(step: Step, frame: ShuffleDiscards, action: Shuffle) -> None:
     shuffle_discards(step, action.cards)
 
 
+def _shuffle_discards(state: State, frame: ShuffleDiscards, at: int) -> str:
+    if frame is not state.frames[-1] or not isinstance(state.frames[at - 1], Draws):
+        return "the discards are shuffled next, for somebody who draws"
+    if state.draw_pile:
+        return "the draw pile is not empty"
+    return "" if can_shuffle(state) else "there is nothing to shuffle"
+
+
 def module(keeps: int) -> Module:
     """Reshuffling; ``keeps`` cards stay on the discard pile."""
     return Module(
@@ -111,5 +120,6 @@ def module(keeps: int) -> Module:
                 at_random=discards_at_random,
             ),
         ),
+        sound={ShuffleDiscards: _shuffle_discards},
         settings={"reshuffle.keeps": keeps, "reshuffle.frame": ShuffleDiscards()},
     )

@@ -11,6 +11,7 @@ from unoref.actions import Deal
 from unoref.cards import UNKNOWN, Card, hand
 from unoref.checks import answer, bar
 from unoref.frames import Chance
+from unoref.placing import before_opening
 from unoref.rules.drawing import contradicts_pile
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
@@ -77,6 +78,17 @@ def deal_next(state: State, frame: DealHands, rng: Random) -> Deal:
     return Deal(next(seat for seat in turn_order(state, state.dealer) if seat in frame.to))
 
 
+def _deal_hands(state: State, frame: DealHands, at: int) -> str:
+    if not before_opening(state, at):
+        return "hands are dealt before the opening flip"
+    if sorted(frame.to) != [seat for seat, cards in enumerate(state.hands) if not cards]:
+        return "each player who holds no cards yet is dealt one hand"
+    needed = len(frame.to) * int(state.ruleset.tables.settings["hand-size"]) + 1
+    if len(state.draw_pile) < needed:
+        return f"the draw pile has {len(state.draw_pile)} cards; the deal and the flip take {needed}"
+    return ""
+
+
 def module(hand_size: int) -> Module:
     """A hand of ``hand_size`` cards to each seat."""
     return Module(
@@ -94,6 +106,7 @@ def module(hand_size: int) -> Module:
                 at_random=deal_next,
             ),
         ),
+        sound={DealHands: _deal_hands},
         settings={"hand-size": hand_size},
         uses=(highest_number,),
     )

@@ -12,12 +12,13 @@ from unoref.actions import Laying, Play, Shuffle
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, hand
 from unoref.checks import answer, bar
 from unoref.frames import Chance, Frame, Turn
+from unoref.placing import interrupts
 from unoref.rules.matching import on_any_card
 from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
 from unoref.rules.turns import call_is_choice
 from unoref.rules.uno_call import caller_of, new_hands
 from unoref.ruleset import Module
-from unoref.seats import Seat, turn_order
+from unoref.seats import Seat, seats_in, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.verbs import set_hand
@@ -72,6 +73,14 @@ def not_out_yet(step: Step, seat: Seat) -> None:
 def plain_wild(step: Step, seat: Seat) -> None:
     """Played last at such a table, the card is a plain Wild."""
     step.tell("plain-wild", seat)
+
+
+def _gathered_hands(state: State, frame: GatheredHands, at: int) -> str:
+    if any(state.hands):
+        return "every hand is empty while the hands are gathered"
+    if sorted(frame.order) != list(seats_in(state)) or frame.dealt_by not in frame.order:
+        return "the cards are dealt to every player who is not out"
+    return interrupts(state, at)
 
 
 def module(last_is_plain: bool, always_left: bool) -> Module:
@@ -138,6 +147,7 @@ def module(last_is_plain: bool, always_left: bool) -> Module:
         ),
         checks=((Turn, Play, on_any_card("shuffle-hands.anytime", SHUFFLE_HANDS)),),
         effects={SHUFFLE_HANDS: gather},
+        sound={GatheredHands: _gathered_hands},
         settings={("form", SHUFFLE_HANDS): forms, ("left", SHUFFLE_HANDS): left},
         uses=(not_out_yet, plain_wild),
     )

@@ -11,6 +11,7 @@ from unoref.cards import UNKNOWN, Card, Face
 from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Frame
 from unoref.lasting import TurnTaken
+from unoref.placing import debt, interrupts
 from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card
 from unoref.rules.turns import forms, lay_in_turn
 from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested, lose_turn_for_cards, take_the_cards
@@ -164,6 +165,10 @@ def had_the_color(state: State, frame: Owed | Contested, action: Play) -> bool |
     return guilty
 
 
+def _owed(state: State, frame: Owed, at: int) -> str:
+    return interrupts(state, at, frame.seat, frame.by) or debt(state, frame.owed)
+
+
 def module(answers: Answers) -> Module:
     """Stacking; ``answers`` tells which faces may be laid on a Draw Two and on a Wild Draw Four that are pending."""
     covered = ("stacking.on-+2", "stacking.on-w+4")
@@ -198,6 +203,7 @@ def module(answers: Answers) -> Module:
         ),
         effects={DRAW_TWO: owe_two},
         refusals=refusals,
+        sound={Owed: _owed},
         settings={"challenge.stacked": whole_debt_at_stake, ("owe", DRAW_TWO): owe, ("worth", DRAW_TWO): TWO},
         uses=(draw_for_the_last_card, stop_debt, whole_debt),
         replaces={"answer Contested Play", "answer Contested Accept"},

@@ -264,6 +264,16 @@ def pass_open(state: State, frame: Drawn) -> tuple[Pass, ...]:
 _COVERED = ("play.not-in-hand", "play.one-card", "wild.no-color", "play.form")
 
 
+def _draws(state: State, frame: Draws, at: int) -> str:
+    if not 1 <= frame.count <= state.ruleset.deck.size or len(frame.named) > frame.count:
+        return f"nobody draws {frame.count} cards, {len(frame.named)} of them named"
+    return "one card is drawn in turn" if frame.in_turn and frame.count != 1 else ""
+
+
+def _drawn(state: State, frame: Drawn, at: int) -> str:
+    return "" if frame.card in state.hands[frame.seat] else f"{state.name(frame.seat)} does not hold the card drawn"
+
+
 def module(
     covered: tuple[str, ...],
     otherwise: tuple[Check[Any, Any], ...],
@@ -312,6 +322,7 @@ def module(
             (Frame, Play, elsewhere),
         ),
         autos={PassTurn: pass_on, BeginTurn: wake, Draws: draw_the_rest},
+        sound={Draws: _draws, Drawn: _drawn},
         settings={"turn.wake": wake, "turn.passes": nothing_lapses},
         refusals=refusals,
     )

@@ -12,6 +12,7 @@ from unoref.cards import FACES, NAMING, UNKNOWN, Card, Color, without_card
 from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
 from unoref.lasting import TurnTaken
+from unoref.placing import debt, interrupts
 from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card, lose_turn_to_the_only_opponent
 from unoref.rules.matching import on_any_card, same_symbol
 from unoref.ruleset import Module
@@ -213,6 +214,17 @@ def find_at_random(state: State, frame: FindGuilt, rng: Random) -> Find:
     return Find("guilty" if guilty else "innocent")
 
 
+def _contested(state: State, frame: Contested, at: int) -> str:
+    kept = int(state.ruleset.tables.settings["reshuffle.keeps"])
+    if kept and not state.discard:
+        return "the discard pile is empty"
+    return interrupts(state, at, frame.seat, frame.offender) or debt(state, frame.owed)
+
+
+def _find_guilt(state: State, frame: FindGuilt, at: int) -> str:
+    return _contested(state, frame.contested, at)
+
+
 def module(
     *,
     if_guilty: Rule[[Contested]],
@@ -336,6 +348,7 @@ def module(
         effects={WILD_DRAW_FOUR: aim},
         settings={("owe", WILD_DRAW_FOUR): contest, ("worth", WILD_DRAW_FOUR): OWED, "wild-four.held": held},
         refusals={(Contested, Action): "contested.pending"},
+        sound={Contested: _contested, FindGuilt: _find_guilt},
         uses=(pay_for_the_last_card, if_guilty, if_innocent, show_hand, challenger_skipped, undo),
     )
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from unoref.actions import Action, Catch, ChooseSeat, Deal, Draw, Flip, Laying
 from unoref.card_words import speak_card, speak_cards, speak_color
@@ -27,11 +27,24 @@ __all__ = ["LANGUAGES", "assumed_text", "event_text", "owed_text", "question_tex
 LANGUAGES = ("en", "zh")
 
 
+#: Variants whose mechanisms are so much their own that their sentences are kept apart, in ``<language>_<variant>.py``.
+APART: Final[tuple[str, ...]] = ()
+
+
 @cache
 def _texts(lang: str) -> Any:
     if lang not in LANGUAGES:
         raise ValueError(f"language {lang!r}: there are {', '.join(LANGUAGES)}")
     return import_module(f"unoref.texts.{lang}")
+
+
+@cache
+def _template(lang: str, table: str, key: str) -> str | None:
+    """The template for a key of a table (``EVENTS``, ``REASONS`` …); None where there is none in any of the texts."""
+    text = getattr(_texts(lang), table).get(key)
+    for variant in APART if text is None else ():
+        text = text or getattr(import_module(f"unoref.texts.{lang}_{variant}"), table, {}).get(key)
+    return None if text is None else str(text)
 
 
 def _sentence(text: str) -> str:
@@ -49,7 +62,9 @@ def event_text(event: Event, lang: str) -> str:
         "s": "" if event.count == 1 else "s",
         "color": speak_color(event.color, lang) if event.color else "",
     }
-    return _sentence(texts.EVENTS[event.event].format(**facts))
+    template = _template(lang, "EVENTS", event.event)
+    assert template is not None, f"nothing tells of {event.event!r}"
+    return _sentence(template.format(**facts))
 
 
 def _name(state: State, seat: int, lang: str) -> str:
@@ -60,9 +75,9 @@ def owed_text(state: State, lang: str) -> str:
     """What is owed now, and by whom: ``it is Bo's turn.``"""
     frame = state.frames[-1]
     for kind in type(frame).__mro__:
-        text = _texts(lang).OWED.get(frame_name(kind))
+        text = _template(lang, "OWED", frame_name(kind))
         if text is not None:
-            return str(text.format(owner=_name(state, frame.seat, lang)))
+            return text.format(owner=_name(state, frame.seat, lang))
     return _name(state, frame.seat, lang)
 
 
@@ -98,7 +113,7 @@ def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
 
 def reason_text(point: str, state: State, action: Action, lang: str) -> str:
     """Why an action is legal, illegal or contestable, in one sentence."""
-    template = _texts(lang).REASONS.get(point)
+    template = _template(lang, "REASONS", point)
     if template is None:
         return state.ruleset.book.cited(state.ruleset.tables.clause(point)).text(lang)
     return _sentence(template.format(**_facts(state, action, lang)))
@@ -106,7 +121,7 @@ def reason_text(point: str, state: State, action: Action, lang: str) -> str:
 
 def question_text(point: str, state: State, action: Action, lang: str) -> str:
     """What would have to be known to decide, as a question."""
-    template = _texts(lang).QUESTIONS.get(point)
+    template = _template(lang, "QUESTIONS", point)
     if template is None:
         return reason_text(point, state, action, lang)
     return _sentence(template.format(**_facts(state, action, lang)))
