@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from unoref.dealing import deal, usual_teams
 from unoref.errors import RecordError
@@ -24,7 +24,8 @@ class Match:
     """A match of several rounds: a value like a state.
 
     ``names`` are the players clockwise, ``totals`` their points, ``dealer`` the name of who deals next, ``out`` the names of
-    those who play no further round, ``winners`` the names of those who have won the match, empty while it goes on.
+    those who play no further round, ``winners`` and ``losers`` the names of those who have won or lost
+    the match, empty while it goes on; ``rounds`` how many have been played.
 
     >>> import random, unoref
     >>> match = unoref.Match(unoref.ruleset("official"), ["Ann", "Bo", "Cy"])
@@ -44,6 +45,7 @@ class Match:
     dealer: str
     out: tuple[str, ...]
     winners: tuple[str, ...]
+    losers: tuple[str, ...]
     rounds: int
 
     def __init__(self, rules: Ruleset, names: Sequence[str], dealer: str | None = None) -> None:
@@ -56,7 +58,7 @@ class Match:
         check_table(rules, names, usual_teams(rules, len(names)))
         if dealer is not None and dealer not in names:
             raise RecordError(f"dealer: {dealer!r} is not one of the players")
-        self.__attrs_init__(rules, tuple(names), (0,) * len(names), dealer or names[-1], (), (), 0)
+        self.__attrs_init__(rules, tuple(names), (0,) * len(names), dealer or names[-1], (), (), (), 0)
 
     @property
     def totals(self) -> dict[str, int]:
@@ -109,7 +111,7 @@ class Match:
         settings = self.rules.tables.settings
         playing = tuple(self.names.index(name) for name in self.playing)
         standing: Standing = settings["match.decide"](
-            points, playing, settings["match.target"], settings["match.ties-share"]
+            points, playing, settings["match.target"], settings["match.ties-share"], self.rounds + 1
         )
         out = (*self.out, *(self.names[place] for place in standing.out))
         left = tuple(place for place in playing if self.names[place] not in out)
@@ -121,6 +123,7 @@ class Match:
             dealer=self.names[dealer],
             out=out,
             winners=tuple(self.names[place] for place in standing.winners),
+            losers=tuple(self.names[place] for place in standing.losers),
             rounds=self.rounds + 1,
         )
 
@@ -128,6 +131,6 @@ class Match:
 def _changed(match: Match, **changes: object) -> Match:
     """A match that differs in some fields."""
     fresh: Match = object.__new__(Match)
-    fields = {name: getattr(match, name) for name in ("rules", "names", "points", "dealer", "out", "winners", "rounds")}
-    fresh.__attrs_init__(**(fields | changes))
+    kept = {field.name: getattr(match, field.name) for field in fields(Match)}
+    fresh.__attrs_init__(**(kept | changes))
     return fresh

@@ -74,6 +74,9 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "everybody scores their own hand and leaves at the target",
         "各人记自己手牌的分，达到目标分者出局",
     ),
+    "mode collect-500": ("the first out scores all other hands", "先出完者得其余手牌的分"),
+    "mode negative-500": ("everybody books their own hand as negative points", "各人把自己的手牌记为负分"),
+    "mode blood-battle": ("points by place, together zero", "按名次计分，总和为零"),
     "mode partners": ("the winning team scores the hands of the others", "胜方得对方手牌的分"),
     "hand values": ("The round is not over. Points in the hands:", "本局尚未结束。各家手牌的分："),
     "round": ("Round {n}", "第 {n} 局"),
@@ -83,6 +86,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "winners": ("Won by {names}", "胜者：{names}"),
     "drawn round": ("Drawn: nobody scores.", "和局，无人得分。"),
     "match winners": ("The match is won by {names} (target {target}).", "{names} 赢得整场比赛（目标 {target} 分）。"),
+    "match losers": ("Lost by {names}.", "输家：{names}。"),
     "match out": ("Out of the match: {names}.", "退出比赛：{names}。"),
     "mode in use": (" (this table's scoring)", "（本桌的计分法）"),
     # asking step by step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from attrs import frozen
@@ -11,15 +11,27 @@ from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.step import Cited, Step, cited, rule
 
-__all__ = ["Standing", "deals_next", "first_to_target", "last_one_left", "lowest_total", "module"]
+__all__ = [
+    "Decide",
+    "Standing",
+    "deals_next",
+    "first_to_minus_target",
+    "first_to_target",
+    "first_to_target_or_last",
+    "highest_after_rounds",
+    "last_one_left",
+    "lowest_total",
+    "module",
+]
 
 
 @frozen
 class Standing:
-    """How a match stands after a round: the winners (empty while it goes on) and those who play no further round."""
+    """How a match stands after a round: the winners (empty while it goes on), those who play no further round, who lost."""
 
     winners: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
 
 
 def _all(totals: Sequence[int], of: Sequence[int], value: int) -> tuple[int, ...]:
@@ -27,14 +39,45 @@ def _all(totals: Sequence[int], of: Sequence[int], value: int) -> tuple[int, ...
 
 
 @cited("match.target")
-def first_to_target(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+def first_to_target(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
     """The highest total of those that have reached the target wins."""
     highest = max(totals[place] for place in playing)
     return Standing(_all(totals, playing, highest)) if highest >= target else Standing()
 
 
+@cited("match.target")
+def first_to_target_or_last(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
+    """As :func:`first_to_target`; the lowest total of that moment has lost."""
+    won = first_to_target(totals, playing, target, ties_share, rounds).winners
+    lost = _all(totals, playing, min(totals[place] for place in playing)) if won else ()
+    return Standing(won, (), tuple(place for place in lost if place not in won))
+
+
+@cited("match.minus-target")
+def first_to_minus_target(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
+    """Whoever falls to minus the target has lost, the lowest total last; the total nearest to zero wins."""
+    lost = tuple(sorted((place for place in playing if totals[place] <= -target), key=lambda place: -totals[place]))
+    if not lost:
+        return Standing()
+    return Standing(_all(totals, playing, max(totals[place] for place in playing)), (), lost)
+
+
+@cited("match.rounds")
+def highest_after_rounds(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
+    """After ``target`` rounds the highest total wins."""
+    return Standing(_all(totals, playing, max(totals[place] for place in playing))) if rounds >= target else Standing()
+
+
 @cited("match.lowest-total")
-def lowest_total(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+def lowest_total(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int) -> Standing:
     """When somebody has reached the target the lowest total wins; players who tie for it share, or play on among themselves."""
     if max(totals) < target:  # whoever reached it may have left a play-off to the players who tied
         return Standing()
@@ -45,7 +88,9 @@ def lowest_total(totals: Sequence[int], playing: Sequence[int], target: int, tie
 
 
 @cited("match.knock-out")
-def last_one_left(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+def last_one_left(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
     """Whoever reaches the target is out; the last one left wins, the lower total where the last ones go out together."""
     left = tuple(place for place in playing if totals[place] < target)
     if not left:
@@ -68,19 +113,17 @@ def pass_the_deal(step: Step, seat: Seat) -> None:
     step.tell("deals-next", seat)
 
 
-Decide = Cited[[Sequence[int], Sequence[int], int, bool], Standing]
-
-MODES: dict[str, Decide] = {
-    "standard": first_to_target,
-    "alternative": lowest_total,
-    "knock-out": last_one_left,
-    "partners": first_to_target,
-}
+#: How a match stands by the totals of every seat: those still playing, the target, whether ties share, rounds played so far.
+Decide = Cited[[Sequence[int], Sequence[int], int, bool, int], Standing]
 
 
-def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
-    """A match in one scoring mode to a target, and the way (``left``, ``winner``, ``same``) the deal passes on."""
-    decide, seats_next = MODES[mode], partial(deals_next, way)
+def module(*, decides: Mapping[str, Decide], mode: str, target: int, way: str, ties_share: bool) -> Module:
+    """A match in one of several scoring modes, and the way (``left``, ``winner``, ``same``) the deal passes on.
+
+    A match that is decided by the number of its rounds is told of by :class:`unoref.Match` alone: a round does not know it.
+    """
+    decide, seats_next = decides[mode], partial(deals_next, way)
+    by_rounds = decide is highest_after_rounds
     play_offs = decide is lowest_total and not ties_share
 
     @rule(decide.point)
@@ -90,15 +133,17 @@ def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
         standing = Standing()
         if step.scores and None not in points:
             totals = [had + (won or 0) for had, won in zip(step.scores, points, strict=True)]
-            standing = decide(totals, everybody, target, ties_share)
+            standing = decide(totals, everybody, target, ties_share, 0)
         for place in standing.winners:
             step.tell("match-won", Seat(place))
+        for place in standing.losers:
+            step.tell("match-lost", Seat(place))
         for place in standing.out:
             step.tell("left-match", Seat(place))
         kept = bool(step.scores)
         if kept and (None in points or play_offs):
             return  # unknown cards, or the points of players who have left, decide how the match stands
-        if kept and not standing.winners:
+        if kept and not standing.winners and not by_rounds:
             step.tell("match-goes-on")
         if not standing.winners:
             left = tuple(place for place in everybody if place not in standing.out)
@@ -113,5 +158,5 @@ def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
             "match.next-dealer": seats_next,
             "match.tell": tell_match,
         },
-        uses=(*dict.fromkeys(MODES.values()), deals_next, pass_the_deal),
+        uses=(*dict.fromkeys(decides.values()), deals_next, pass_the_deal),
     )

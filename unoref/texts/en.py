@@ -10,6 +10,7 @@ EVENTS = {
     "deals-next": "{seat} deals the next round.",
     "last-card": "{cards} may be the last card.",
     "left-match": "{seat} plays no further round.",
+    "match-lost": "{seat} loses the match.",
     "match-won": "{seat} wins the match.",
     "owes": "{seat} owes {n} cards.",
     "scored": "{seat} scores {n} points.",

@@ -10,6 +10,7 @@ EVENTS = {
     "deals-next": "下一局由 {seat} 做庄家。",
     "last-card": "{cards}可以作最后一张牌。",
     "left-match": "{seat} 不再参加以后的各局。",
+    "match-lost": "{seat} 输掉整场。",
     "match-won": "{seat} 赢得整场。",
     "owes": "{seat} 欠 {n} 张罚牌。",
     "scored": "{seat} 得 {n} 分。",

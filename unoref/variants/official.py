@@ -46,6 +46,17 @@ DEFINED = (
 LIKE_ON_LIKE = {face: frozenset({face}) for face in (action_cards.DRAW_TWO, wild_draw_four.WILD_DRAW_FOUR)}
 
 
+#: The scoring modes: what a round is worth, and when a match is won.
+SCORING: Mapping[str, tuple[scores.Mode, matches.Decide]] = {
+    "standard": (scores.winner_takes_all, matches.first_to_target),
+    "alternative": (scores.own_hands, matches.lowest_total),
+    "knock-out": (scores.own_hands_until_out, matches.last_one_left),
+}
+PARTNERS: Mapping[str, tuple[scores.Mode, matches.Decide]] = {
+    "partners": (scores.opposing_hands, matches.first_to_target)
+}
+
+
 def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
     """The cards of the edition."""
     parts = ["colored", "wild"]
@@ -93,6 +104,8 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     mechanisms = (matching, action_cards, seven_zero, wild, wild_draw_four, swap_hands, shuffle_hands)
     covered = tuple(point for mechanism in mechanisms for point in mechanism.COVERED)
     points = rulebook("official").decks["points"]
+    modes = PARTNERS if options["teams"] else SCORING
+    mode = "partners" if options["teams"] else options["scoring"]
     return (
         turns.module(covered, matching.OTHERWISE, jump_in.plain_play if options["jump-in"] else turns.out_of_turn),
         matching.module(),
@@ -123,9 +136,10 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         going_out.module(team_seating=(4, 2) if options["teams"] else None),
         setup.module(hand_size=7),
         opening.module(_openings(options)),
-        scores.module(points, mode="partners" if options["teams"] else options["scoring"]),
+        scores.module(points, {mode: scored for mode, (scored, _) in modes.items()}, mode),
         matches.module(
-            mode="partners" if options["teams"] else options["scoring"],
+            decides={mode: decide for mode, (_, decide) in modes.items()},
+            mode=mode,
             target=options["target"],
             way=options["next-dealer"],
             ties_share=options["match-tie"] == "shared",
