@@ -13,7 +13,15 @@ from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.verbs import draw, lose_turn, reverse
 
-__all__ = ["DRAW_TWO", "REVERSE", "SKIP", "draw_for_the_last_card", "lose_turn_to_the_only_opponent", "module"]
+__all__ = [
+    "DRAW_TWO",
+    "REVERSE",
+    "SKIP",
+    "does_nothing",
+    "draw_for_the_last_card",
+    "lose_turn_to_the_only_opponent",
+    "module",
+]
 
 #: Points that the lists of plays leave no room for.
 COVERED = ("match.skip", "match.reverse", "match.draw-two", "stacking.none")
@@ -54,6 +62,21 @@ def turn_round(step: Step, action: Play, before: InForce) -> None:
 def reverse_as_skip(step: Step, victim: Seat) -> None:
     """With two players a Reverse is a Skip."""
     lose_turn(step, victim)
+
+
+@rule("reverse")
+def turn_round_unless_two(step: Step, action: Play, before: InForce) -> None:
+    """The direction turns round; at a table of two nothing happens."""
+    if len(step.hands) == 2:
+        does_nothing(step)
+    else:
+        reverse(step)
+
+
+@rule("reverse.two-players")
+def does_nothing(step: Step) -> None:
+    """With two players a Reverse has no effect."""
+    step.tell("no-effect", None, (top,) if (top := step.discard.top) else ())
 
 
 @rule("draw-two")
@@ -97,9 +120,14 @@ def answers_a_draw_card(state: State, frame: Turn, action: Play) -> bool:
     return action.actor != frame.seat and after(state, action.actor) == frame.seat
 
 
-def module(paid_at_once: bool = True) -> Module:
-    """The three colored action cards; ``paid_at_once``: a Draw Two cannot be answered (else another module says what it does)."""
+def module(paid_at_once: bool = True, two_reverse_as_skip: bool = True) -> Module:
+    """The three colored action cards.
+
+    ``paid_at_once``: a Draw Two cannot be answered (else another module says what it does); ``two_reverse_as_skip``: with two
+    players a Reverse is a Skip, else it has no effect.
+    """
     unanswerable = ((Turn, Play, answers_a_draw_card),) if paid_at_once else ()
+    turns_round = turn_round if two_reverse_as_skip else turn_round_unless_two
     return Module(
         name="action-cards",
         checks=(
@@ -108,13 +136,13 @@ def module(paid_at_once: bool = True) -> Module:
             (Turn, Play, same_symbol("match.reverse", REVERSE)),
             (Turn, Play, same_symbol("match.draw-two", DRAW_TWO)),
         ),
-        effects={SKIP: skip, REVERSE: turn_round} | ({DRAW_TWO: draw_two} if paid_at_once else {}),
+        effects={SKIP: skip, REVERSE: turns_round} | ({DRAW_TWO: draw_two} if paid_at_once else {}),
         uses=(
             draw_cards,
             draw_for_the_last_card,
             pass_over,
             pass_over_the_only_opponent,
-            reverse_as_skip,
+            reverse_as_skip if two_reverse_as_skip else does_nothing,
             lose_turn_for_two,
             lose_turn_to_the_only_opponent,
         ),

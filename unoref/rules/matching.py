@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from unoref.actions import Play
 from unoref.cards import FACES, NAMING, Card, Color, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Turn
 from unoref.ruleset import Module
+from unoref.seats import Seat
 from unoref.state import InForce, State
+from unoref.step import Step
+from unoref.unseen import holds
 
 __all__ = ["COVERED", "OTHERWISE", "module", "on_any_card", "same_symbol"]
 
@@ -66,6 +71,12 @@ def fits(card: Card, force: InForce) -> bool:
     return card.color is force.color or card.color is Color.BLACK or card.face is force.face
 
 
+def able(position: State | Step, seat: Seat, cards: Sequence[Card]) -> bool | None:
+    """Whether one of the cards, which belong to the hand of the seat, could be played; None where unknown cards decide."""
+    force = position.in_force
+    return holds(position, seat, cards, lambda card: fits(card, force))
+
+
 #: Why a card that has none of these grounds may not be played.
 OTHERWISE = (no_match, not_the_named_color)
 
@@ -75,5 +86,5 @@ def module() -> Module:
     return Module(
         name="matching",
         checks=tuple((Turn, Play, check) for check in (same_color, named_color, same_number)),
-        settings={"match.fits": fits},
+        settings={"match.fits": fits, "match.able": able},
     )

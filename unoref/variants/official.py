@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from unoref.cards import FACES, Deck, Face
+from unoref.cards import FACES, Deck
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import (
     action_cards,
@@ -70,25 +70,31 @@ def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
     return book.deck(*parts)
 
 
-def _openings(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
+def _opening(options: Mapping[str, Any]) -> Module:
     way = options["opening-return"]
     dealer_of_two = options["two-player-opening-reverse"] == "dealer"
     right = opening.right_begins_dealer_of_two if dealer_of_two else opening.right_begins
     put_back = opening.returned("opening.new-wilds", way)
-    asks_color = opening.first_names_color("opening.new-wilds")
-    new_wild = asks_color if options["opening-new-wilds"] == "wild" else put_back
+    asks_color = opening.names_color("opening.new-wilds")
+    new_wild = (asks_color, False) if options["opening-new-wilds"] == "wild" else (put_back, True)
     new_wilds = (FACES["swap-hands"], FACES["shuffle-hands"], FACES["customizable"])
     chooses = options["opening-wild"] == "choose"
-    wild_opens = opening.first_names_color("opening.wild") if chooses else opening.returned("opening.wild", way)
-    return {
-        action_cards.SKIP: opening.first_is_skipped,
-        action_cards.DRAW_TWO: opening.first_draws_two,
-        action_cards.REVERSE: opening.dealer_begins if options["opening-reverse"] == "dealer" else right,
-        FACES["W"]: wild_opens,
-        FACES["blank"]: wild_opens,
-        wild_draw_four.WILD_DRAW_FOUR: opening.returned("opening.wild-draw-four", way),
-        **dict.fromkeys(new_wilds, new_wild),
-    }
+    wild_opens = (
+        (opening.names_color("opening.wild"), False) if chooses else (opening.returned("opening.wild", way), True)
+    )
+    wilds = {FACES["W"]: wild_opens, FACES["blank"]: wild_opens, **dict.fromkeys(new_wilds, new_wild)}
+    return opening.module(
+        openings={
+            action_cards.SKIP: opening.first_is_skipped,
+            action_cards.DRAW_TWO: opening.first_draws_two,
+            action_cards.REVERSE: opening.dealer_begins if options["opening-reverse"] == "dealer" else right,
+            **{face: opens for face, (opens, goes_back) in wilds.items() if not goes_back},
+        },
+        returns={
+            wild_draw_four.WILD_DRAW_FOUR: opening.returned("opening.wild-draw-four", way),
+            **{face: returned for face, (returned, goes_back) in wilds.items() if goes_back},
+        },
+    )
 
 
 def _if_guilty(options: Mapping[str, Any]) -> Rule[[wild_draw_four.Contested]]:
@@ -135,7 +141,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         *((stacking.module(LIKE_ON_LIKE),) if options["stacking"] == "like" else ()),
         going_out.module(team_seating=(4, 2) if options["teams"] else None),
         setup.module(hand_size=7),
-        opening.module(_openings(options)),
+        _opening(options),
         scores.module(points, {mode: scored for mode, (scored, _) in modes.items()}, mode),
         matches.module(
             decides={mode: decide for mode, (_, decide) in modes.items()},

@@ -1,0 +1,46 @@
+"""Cards that may not be the last of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from unoref.actions import Laying
+from unoref.cards import Card, Face
+from unoref.checks import bar
+from unoref.frames import Frame
+from unoref.ruleset import Module
+from unoref.seats import Seat
+from unoref.state import State
+from unoref.step import Step, rule
+from unoref.unseen import holds
+from unoref.verbs import draw
+
+__all__ = ["module"]
+
+
+def module(faces: Collection[Face], penalty: int = 0) -> Module:
+    """Cards of these faces may not empty a hand; ``penalty`` cards are drawn for trying.
+
+    A hand that is one such card counts as one that cannot play.
+    """
+
+    @rule("last-card.penalty")
+    def pay(step: Step, frame: Frame, action: Laying) -> None:
+        """The card goes back, and its player draws."""
+        step.tell("withdrawn-penalized", action.actor)
+        draw(step, action.actor, penalty)
+
+    @bar("last-card.barred", faces=faces, price=pay if penalty else None)
+    def goes_last(state: State, frame: Frame, action: Laying) -> bool:
+        return len(state.hands[action.actor]) == len(action.cards)
+
+    def able(position: State | Step, seat: Seat, cards: Sequence[Card]) -> bool | None:
+        fits, force, only = position.ruleset.tables.settings["match.fits"], position.in_force, len(cards) == 1
+        return holds(position, seat, cards, lambda card: fits(card, force) and not (only and card.face in faces))
+
+    return Module(
+        name="last-cards",
+        checks=((Frame, Laying, goes_last),),
+        settings={"match.able": able},
+        replaces={"setting match.able"},
+    )
