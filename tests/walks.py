@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeVar, cast
 
@@ -38,13 +38,16 @@ from unoref.unseen import every_card
 
 Entry = TypeVar("Entry")
 
-__all__ = ["GUARD", "any_action", "bare", "cards_of", "opened", "rotated", "steps"]
+__all__ = ["GUARD", "OPTIONS", "RULESETS", "Rules", "any_action", "bare", "cards_of", "opened", "rotated", "steps"]
 
 #: More actions than nearly every random round takes.
 GUARD = 4_000
 
+#: A ruleset by its variant and its options.
+Rules = tuple[str, Mapping[str, object]]
+
 #: Option sets the official rules are walked under: each switch away from its default at least once, and every edition.
-OPTIONS: tuple[dict[str, object], ...] = (
+_OFFICIAL: tuple[Mapping[str, object], ...] = (
     {},
     {"edition": "classic"},
     {"edition": "blank"},
@@ -64,14 +67,25 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"seven_zero": True},
     {"stacking": "like", "jump_in": True, "seven_zero": True, "edition": "swap-hands", "challenge_card": "taken-back"},
     {"reshuffle_top": "shuffled", "exhausted": "lowest-hand", "uno_penalty": 4, "uno_call_at": "before"},
+    {"teams": True},
+    {"teams": True, "stacking": "like", "jump_in": True, "seven_zero": True, "exhausted": "lowest-hand"},
 )
 
+#: Option sets by variant.
+OPTIONS: Mapping[str, tuple[Mapping[str, object], ...]] = {"official": _OFFICIAL}
 
-def opened(options: dict[str, object], players: int, rng: Random) -> State:
-    """A round dealt and opened by chance."""
-    rules = unoref.ruleset("official", **options)
+#: Every ruleset that is walked.
+RULESETS: tuple[Rules, ...] = tuple((variant, chosen) for variant, sets in OPTIONS.items() for chosen in sets)
+
+
+def opened(rules: Rules, players: int, rng: Random) -> State:
+    """A round dealt by chance, before the opening flip; with teams by as many players as these rules seat."""
+    variant, options = rules
+    ruleset = unoref.ruleset(variant, **options)
+    if ruleset.options.get("teams"):
+        players = 4
     names = [f"P{number}" for number in range(players)]
-    return unoref.deal(rules, names, rng=rng, dealer=rng.randrange(players))
+    return unoref.deal(ruleset, names, rng=rng, dealer=rng.randrange(players))
 
 
 def steps(state: State, rng: Random, most: int) -> Iterator[tuple[State, Action, State]]:
@@ -217,4 +231,5 @@ def _rotated_state(state: State, by: int) -> State:
         finished=tuple(turn(seat) for seat in state.finished),
         public=around(state.public),
         scores=around(state.scores),
+        teams=tuple(tuple(turn(seat) for seat in team) for team in state.teams),
     )
