@@ -24,11 +24,11 @@ from unoref.actions import (
 )
 from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
-from unoref.frames import BeginTurn, Drawn, Draws, Frame, PassTurn, Turn, pass_turn
+from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn, pass_turn
 from unoref.lasting import TurnBegins, TurnTaken
 from unoref.ruleset import Module
 from unoref.seats import Seat, after
-from unoref.state import State
+from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards, possible_in_hand
 from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay
@@ -38,10 +38,12 @@ __all__ = [
     "call_is_choice",
     "carry_out",
     "lay_in_turn",
+    "lay_out",
     "module",
     "out_of_turn",
     "play_card",
     "plays_open",
+    "take_effect",
 ]
 
 
@@ -124,16 +126,28 @@ def play_drawn_card(step: Step, frame: Drawn, action: Play) -> None:
 def carry_out(step: Step, action: Laying) -> None:
     """Lay the card and carry its effect out, under the point of the rule at work."""
     before = step.in_force
-    lay_in_turn(step, action)
+    step.frames[-1] = pass_turn(action.actor)
+    lay_out(step, action)
+    if type(step.frames[-1]) is not Over:
+        take_effect(step, action, before)
+
+
+def take_effect(step: Step, action: Laying, before: InForce) -> None:
+    """Carry out the effect of the card just laid, if it has one; ``before`` was in force when it was played."""
     effect = step.tables.effects.get(action.card.face)
     if effect is not None:
         effect(step, action, before)
 
 
 def lay_in_turn(step: Step, action: Laying) -> None:
-    """Lay the card and settle the UNO call, under the point of the rule at work; the turn will pass on from this seat."""
+    """As :func:`lay_out`; the turn will pass on from this seat."""
+    step.frames[-1] = pass_turn(action.actor)
+    lay_out(step, action)
+
+
+def lay_out(step: Step, action: Laying) -> None:
+    """Lay the card and settle the UNO call, under the point of the rule at work; whoever is out by it may end the round."""
     seat = action.actor
-    step.frames[-1] = pass_turn(seat)
     if step.lasting:
         announce(step, TurnTaken(seat, True))
     lay(step, seat, action.card, action.colors[0] if action.colors else None)
@@ -143,6 +157,10 @@ def lay_in_turn(step: Step, action: Laying) -> None:
     laid = step.tables.settings.get("play.laid")
     if laid is not None:
         laid(step, action)
+    if not step.hands[seat]:
+        emptied = step.tables.settings.get("play.emptied")
+        if emptied is not None:
+            emptied(step, seat)
 
 
 @rule("pass.drawn")

@@ -47,6 +47,8 @@ def _cards_left(state: State, action: Laying) -> int:
 @breach("uno.not-said")
 def not_said(state: State, frame: Frame, action: Laying) -> bool:
     """The play leaves one card and the call is not made; a call made at one card is spent when that card is played."""
+    if ("no-call", type(frame)) in state.ruleset.tables.settings:
+        return False
     called = action.actor in state.called and len(state.hands[action.actor]) > len(action.cards)
     return not action.saying_uno and not called and _cards_left(state, action) == 1
 

@@ -42,8 +42,8 @@ DEFINED = (
     "play.misplay",
 )
 
-#: The printed stacking option: a draw card is answered with its like only.
-LIKE_ON_LIKE = {face: frozenset({face}) for face in (action_cards.DRAW_TWO, wild_draw_four.WILD_DRAW_FOUR)}
+#: Faces without a color, which have no twin.
+BLACK = frozenset(FACES[code] for code in ("W", "W+4", "swap-hands", "shuffle-hands", "customizable", "blank"))
 
 
 #: The scoring modes: what a round is worth, and when a match is won.
@@ -105,6 +105,12 @@ def _if_guilty(options: Mapping[str, Any]) -> Rule[[wild_draw_four.Contested]]:
     return wild_draw_four.stands if options["challenge-turn"] == "plays" else wild_draw_four.skipped_too
 
 
+def _like_on_like() -> Module:
+    """The printed stacking option: a draw card is answered with its like only."""
+    two, four = frozenset({action_cards.DRAW_TWO}), frozenset({wild_draw_four.WILD_DRAW_FOUR})
+    return stacking.module(on_two=two, on_four=four, on_stacked=four, stacked_challenged=True)
+
+
 def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     """The modules of the official rules under these options, by kebab-case name."""
     mechanisms = (matching, action_cards, seven_zero, wild, wild_draw_four, swap_hands, shuffle_hands)
@@ -137,8 +143,8 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             own_turn_closes=options["uno-extra-turn"] == "closes",
         ),
         seven_zero.module() if options["seven-zero"] else seven_zero.plain(),
-        *((jump_in.module(),) if options["jump-in"] else ()),
-        *((stacking.module(LIKE_ON_LIKE),) if options["stacking"] == "like" else ()),
+        *((jump_in.module(barred={"jump-in.black": BLACK}),) if options["jump-in"] else ()),
+        *((_like_on_like(),) if options["stacking"] == "like" else ()),
         going_out.module(team_seating=(4, 2) if options["teams"] else None),
         setup.module(hand_size=7),
         _opening(options),
