@@ -122,7 +122,7 @@ def opened(rules: Rules, players: int, rng: Random) -> State:
     variant, options = rules
     ruleset = unoref.ruleset(variant, **options)
     if ruleset.options.get("teams"):
-        players = 6 if variant == "village" and players > 4 or ruleset.options.get("team-count") == 3 else 4
+        players = 6 if ruleset.options.get("team-count") == 3 else 4
     names = [f"P{number}" for number in range(players)]
     return unoref.deal(ruleset, names, rng=rng, dealer=rng.randrange(players))
 
@@ -200,7 +200,7 @@ def any_action(state: State, rng: Random) -> Action:
 def _any_laying(kind: type[Laying], state: State, seat: Seat, card: Card, rng: Random) -> Action:
     colors = (rng.choice(BASE_COLORS),) if card.face in NAMING else ()
     target = Seat(rng.randrange(len(state.hands))) if rng.random() < 0.2 else None
-    cards = (card, card) if rng.random() < 0.05 else (card,)
+    cards: tuple[Card, ...] = (card, card) if rng.random() < 0.05 else (card,)
     if rng.random() < 0.2:
         like = [other for other in state.hands[seat] if other.face is card.face]
         cards = tuple(rng.sample(like, rng.randint(1, len(like)))) if like else cards
