@@ -62,7 +62,8 @@ EVENTS = {
     "slowest": "{seat} was the slowest.",
     "leads": "{seat} has the fewest negative points so far: {n}.",
     "shuffles-next": "{seat} shuffles for the next round.",
-    "color-stays": "The color named, {color}, stays in force.",
+    "named-color-stays": "The color named, {color}, stays in force.",
+    "goes-on-from": "Of those who jumped in, {seat} is the one play goes on from.",
 }
 
 REASONS = {
@@ -220,6 +221,8 @@ REASONS = {
     "uno.false-call": "{actor} does not come to a single card: the call is wrong.",
     "uno.false-catch": "{actor} reports what was no omission.",
     "seven.declined": "The hands need not be exchanged.",
+    "jump-in.not-a-number": "Only number cards are jumped in with.",
+    "stacking.between-two": "Between two players at this table any draw card answers any other.",
 }
 
 QUESTIONS = {

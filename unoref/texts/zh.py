@@ -62,7 +62,8 @@ EVENTS = {
     "slowest": "{seat} 最慢。",
     "leads": "到目前为止 {seat} 的负分最少：{n}。",
     "shuffles-next": "下一局由 {seat} 洗牌。",
-    "color-stays": "所指定的颜色{color}仍然有效。",
+    "named-color-stays": "所指定的颜色{color}仍然有效。",
+    "goes-on-from": "几人抢牌，从 {seat} 接着往下轮。",
 }
 
 REASONS = {
@@ -220,6 +221,8 @@ REASONS = {
     "uno.false-call": "{actor} 并不是剩一张牌，这是错喊。",
     "uno.false-catch": "{actor} 举报的并不是漏喊。",
     "seven.declined": "手牌不必交换。",
+    "jump-in.not-a-number": "只有数字牌可以抢。",
+    "stacking.between-two": "本桌约定两人游戏时 +2、+4 可以任意互相叠加。",
 }
 
 QUESTIONS = {
