@@ -145,7 +145,7 @@ def stands(step: Step, case: Contested) -> None:
 @rule("challenge.color")
 def color_stays(step: Step) -> None:
     """The color named is in force all the same."""
-    step.tell("named-color-stays", None, (), None, step.in_force.color)
+    step.tell("color-stays", None, (), None, step.in_force.color)
 
 
 @rule("challenge.guilty")

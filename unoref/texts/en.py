@@ -62,7 +62,6 @@ EVENTS = {
     "slowest": "{seat} was the slowest.",
     "leads": "{seat} has the fewest negative points so far: {n}.",
     "shuffles-next": "{seat} shuffles for the next round.",
-    "named-color-stays": "The color named, {color}, stays in force.",
     "goes-on-from": "Of those who jumped in, {seat} is the one play goes on from.",
 }
 

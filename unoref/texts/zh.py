@@ -62,7 +62,6 @@ EVENTS = {
     "slowest": "{seat} 最慢。",
     "leads": "到目前为止 {seat} 的负分最少：{n}。",
     "shuffles-next": "下一局由 {seat} 洗牌。",
-    "named-color-stays": "所指定的颜色{color}仍然有效。",
     "goes-on-from": "几人抢牌，从 {seat} 接着往下轮。",
 }
 
