@@ -15,7 +15,8 @@ __all__ = ["observe"]
 def observe(state: State, seat: int) -> State:
     """The same state with everything hidden from ``seat`` turned into unknown cards; with ``-1`` what a bystander sees.
 
-    Sizes of hands and piles, the discards, whatever lies open and whose turn it is stay; the evidence of a Wild Draw Four is
+    Sizes of hands and piles, the discards, whatever lies open and whose turn it is stay, and hands of team-mates where a table
+    plays so; the evidence of a Wild Draw Four is
     known to its player only. Raises :class:`ValueError` for a seat that is not at the table.
 
     >>> import random, unoref
@@ -26,10 +27,12 @@ def observe(state: State, seat: int) -> State:
     if not -1 <= seat < len(state.hands):
         raise ValueError(f"seat {seat} is not at a table of {len(state.hands)}")
     viewer = Seat(seat)
+    opened = state.ruleset.tables.settings.get("teams.open-hands")
+    looking = next((team for team in state.teams if opened and viewer in team), (viewer,))
 
     def seen(place: int, cards: Hand) -> Hand:
         shown = state.public[place] if state.public else ()
-        if place == viewer or shown is None:
+        if place in looking or shown is None:
             return cards
         return hand((*shown, *[UNKNOWN] * (len(cards) - len(shown))))
 
