@@ -22,16 +22,22 @@ def _on_black(state: State) -> bool:
     return state.in_force.face in NAMING
 
 
+def _has_color(action: Play, color: Color | None) -> bool:
+    """Whether a card played has the color: the only one, or one of a set."""
+    cards = action.cards
+    return cards[-1].color is color or (len(cards) > 1 and any(card.color is color for card in cards))
+
+
 @ground("match.color")
 def same_color(state: State, frame: Turn, action: Play) -> bool:
     """The color of the top card."""
-    return action.cards[-1].color is state.in_force.color and not _on_black(state)
+    return _has_color(action, state.in_force.color) and not _on_black(state)
 
 
 @ground("match.named-color")
 def named_color(state: State, frame: Turn, action: Play) -> bool:
     """The color named for the black card on top."""
-    return action.cards[-1].color is state.in_force.color and _on_black(state)
+    return _has_color(action, state.in_force.color) and _on_black(state)
 
 
 @ground("match.number", faces=[face for face in FACES.values() if face.number is not None])

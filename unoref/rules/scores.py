@@ -150,6 +150,7 @@ def count_hand_with_special_wilds(step: Step, seat: Seat, value: int) -> None:
 def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> Module:
     """Scoring in one of several modes; ``special`` are the values of faces that do not count their number."""
     worth, scored = values(special), modes[mode]
+    of_editions = frozenset(face for face in SPECIAL_WILDS if face.code in special)
 
     @rule(scored.point)
     def score_round(step: Step, winners: tuple[Seat, ...]) -> None:
@@ -157,7 +158,7 @@ def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> 
         hands = [hand_value(worth, cards) for cards in step.hands]
         for seat, value in enumerate(hands):
             if value is not None and step.hands[seat]:
-                marked = any(card.face in SPECIAL_WILDS for card in step.hands[seat])
+                marked = any(card.face in of_editions for card in step.hands[seat])
                 (count_hand_with_special_wilds if marked else count_hand)(step, Seat(seat), value)
         points = scored(hands, winners, step.finished, step.teams)
         for seat, won in enumerate(points):
@@ -173,5 +174,5 @@ def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> 
             "scoring.modes": dict(modes),
             "round.over": score_round,
         },
-        uses=(values, count_hand, count_hand_with_special_wilds, *modes.values()),
+        uses=(values, count_hand, *((count_hand_with_special_wilds,) if of_editions else ()), *modes.values()),
     )
