@@ -112,9 +112,7 @@ def fewest_negative(limit: int, agreed: int) -> Decide:
     """
 
     @cited("match.cumulative")
-    def decide(
-        totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
-    ) -> Standing:
+    def decide(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int) -> Standing:
         """Whoever has the fewest negative points when the match is over."""
         reached = limit and min(totals[place] for place in playing) <= -limit
         return Standing(nearest_to_zero(totals, playing)) if reached or (agreed and rounds >= agreed) else Standing()
