@@ -15,10 +15,11 @@ from attrs import frozen
 
 from unoref.actions import JumpIn, Laying, Play
 from unoref.cards import FACES, UNKNOWN, Card, Color, Face
-from unoref.checks import Check, bar, ground
+from unoref.checks import Check, bar, breach, ground
 from unoref.frames import Drawn, Frame, Turn
 from unoref.rules.action_cards import SKIP, skip
 from unoref.rules.turns import call_is_choice, color_missing, plays_open
+from unoref.rules.uno_call import not_said
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
@@ -35,8 +36,10 @@ COVERED: Final = (
     "multi.same-color",
     "multi.mixed",
     "multi.skips",
+    "multi.no-color",
     "multi.color",
     "multi.two-colors",
+    "multi.two-skips",
     "multi.other-face",
     "multi.straight",
     "multi.last-card",
@@ -97,8 +100,14 @@ def _fit(state: State, cards: Sequence[Card]) -> bool:
 
 @bar("wild.no-color")
 def color_of_one(state: State, frame: Frame, action: Laying) -> bool:
-    """As for single cards; a set of one color takes no name either."""
-    return not _mixed(action) and color_missing.test(state, frame, action) is True
+    """As for single cards."""
+    return len(action.cards) == 1 and color_missing.test(state, frame, action) is True
+
+
+@bar("multi.no-color")
+def color_of_a_plain_set(state: State, frame: Frame, action: Laying) -> bool:
+    """With cards of one color none is named."""
+    return len(action.cards) > 1 and bool(action.colors) and not _mixed(action)
 
 
 @bar("multi.color")
@@ -192,13 +201,22 @@ def _doubles(most: int) -> Check[Frame, Laying]:
     return not_identical
 
 
-def _too_few(sets: Sets) -> Check[Frame, Laying]:
-    @bar("multi.two-colors")
-    def two_colors(state: State, frame: Frame, action: Laying) -> bool:
-        """Cards of different colors, fewer than three."""
-        return _mixed(action) and len(action.cards) < sets.fewest_mixed(action.card.face)
+@bar("multi.two-colors", faces=NUMBERS)
+def two_colors(state: State, frame: Frame, action: Laying) -> bool:
+    """Two numbers of different colors."""
+    return len(action.cards) == 2 and _mixed(action)
 
-    return two_colors
+
+@bar("multi.two-skips", faces=(SKIP,))
+def two_skips(state: State, frame: Frame, action: Laying) -> bool:
+    """Two Skips of different colors."""
+    return len(action.cards) == 2 and _mixed(action)
+
+
+@breach("multi.uno")
+def no_call_with_a_set(state: State, frame: Frame, action: Laying) -> bool:
+    """The set leaves one card and the call is not made."""
+    return len(action.cards) > 1 and not_said.test(state, frame, action) is True
 
 
 @lru_cache(maxsize=1 << 14)
@@ -308,10 +326,13 @@ def _skips(only_opponents: bool) -> Any:
 def checks(sets: Sets, jump_in: bool) -> Iterable[tuple[type[Frame], type[Laying], Check[Any, Any]]]:
     """What is asked of several cards, in place of the bar against them (:func:`unoref.rules.turns.one_card`)."""
     yield Frame, Laying, color_of_one
+    yield Frame, Laying, color_of_a_plain_set
     yield Drawn, Laying, after_a_draw
     if sets.numbers:
-        several = (color_of_the_set, different_faces, no_set_of_these, last_card_too, _too_few(sets))
-        yield from ((Frame, Laying, check) for check in several)
+        several = (color_of_the_set, different_faces, no_set_of_these, last_card_too, two_colors)
+        yield from ((Frame, Laying, check) for check in (*several, no_call_with_a_set))
+        if not sets.free_skips:
+            yield Frame, Laying, two_skips
         yield from ((Turn, Play, check) for check in (one_color, several_colors, several_skips))
     elif sets.identical:
         yield Frame, Laying, _doubles(sets.identical)

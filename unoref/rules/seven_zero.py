@@ -12,6 +12,7 @@ from unoref.actions import ChooseSeat, Laying, Play
 from unoref.cards import FACES, Card
 from unoref.checks import answer, bar
 from unoref.frames import Chance, Frame
+from unoref.placing import interrupts
 from unoref.rules.turns import call_is_choice
 from unoref.rules.uno_call import caller_of, new_hands
 from unoref.ruleset import Module
@@ -121,6 +122,10 @@ def slowest_open(state: State, frame: FindSlowest) -> tuple[ChooseSeat, ...]:
     return tuple(ChooseSeat(seat) for seat in turn_order(state, frame.by) if seat != frame.by)
 
 
+def _find_slowest(state: State, frame: FindSlowest, at: int) -> str:
+    return interrupts(state, at, frame.by)
+
+
 def slowest_at_random(state: State, frame: FindSlowest, rng: Random) -> ChooseSeat:
     """Any of them, each as likely as the next."""
     return rng.choice(slowest_open(state, frame))
@@ -206,6 +211,7 @@ def _zero(way: Zero) -> Module:
     if way == "plain":
         return Module(name="zero")
     if way == "slap":
+        sound: dict[type[Frame], Callable[[State, FindSlowest, int], str]] = {FindSlowest: _find_slowest}
         finding = answer(
             FindSlowest,
             ChooseSeat,
@@ -215,7 +221,7 @@ def _zero(way: Zero) -> Module:
             covers=("zero.slowest",),
             at_random=slowest_at_random,
         )
-        return Module(name="zero", answers=(finding,), effects={ZERO: slap}, uses=(last_swaps_nothing,))
+        return Module(name="zero", answers=(finding,), effects={ZERO: slap}, sound=sound, uses=(last_swaps_nothing,))
     return Module(
         name="zero",
         effects={ZERO: rotate},

@@ -11,6 +11,7 @@ from unoref.actions import Action, CallUno, Catch, Laying, Play
 from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Frame, Turn
 from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken
+from unoref.placing import opens
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import State
@@ -269,8 +270,7 @@ _NO_CATCHES: list[Catch] = []
 
 def _begun(state: State) -> bool:
     """Whether the opening card has been turned up."""
-    opening: Frame = state.ruleset.tables.settings["opening.frame"]
-    return state.frames[0] != opening
+    return not opens(state.ruleset, state.frames[0])
 
 
 def _said_wrongly(state: State, action: Laying) -> bool:
@@ -329,7 +329,7 @@ def module(
     def pay_for_the_catch(step: Step, frame: Frame, action: Catch) -> None:
         """Who reported what was no omission draws."""
         step.tell("caught-wrongly", action.actor, (), None, None, action.target)
-        if step.frames[0] != step.tables.settings["opening.frame"]:  # else the cards are not dealt yet
+        if not opens(step.ruleset, step.frames[0]):  # else the cards are not dealt yet
             draw(step, action.actor, false_catch)
 
     @bar("uno.false-call", price=pay_for_the_call)
