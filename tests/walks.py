@@ -17,6 +17,7 @@ from unoref.actions import (
     Catch,
     Challenge,
     ChoosePlace,
+    ChooseSeat,
     Deal,
     Draw,
     Find,
@@ -29,7 +30,7 @@ from unoref.actions import (
     Refuse,
     Shuffle,
 )
-from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
+from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color, hand
 from unoref.frames import Chance, Frame
 from unoref.lasting import Lasting
 from unoref.seats import TABLE, Seat
@@ -71,8 +72,46 @@ _OFFICIAL: tuple[Mapping[str, object], ...] = (
     {"teams": True, "stacking": "like", "jump_in": True, "seven_zero": True, "exhausted": "lowest-hand"},
 )
 
+#: Every optional rule of the village rules that can be had together.
+EVERYTHING: Mapping[str, object] = {
+    "jump_in": True,
+    "zero_rule": "rotate",
+    "seven_swap": True,
+    "multi_play": True,
+    "decks": 2,
+    "hand_size": "10",
+}
+
+_VILLAGE: tuple[Mapping[str, object], ...] = (
+    {},
+    {"stacking": False, "first_player": "dealer-left", "late_uno": False, "next_dealer": "left"},
+    {"free_function": True, "wild_on_draw_card": False, "uno_catch_until": "next-play", "uno_penalty": 3},
+    {
+        "challenge_stacked_w4": True,
+        "uno_catch_until": "turn-begins",
+        "false_uno_penalty": 0,
+        "rounds": 3,
+        "target": 200,
+    },
+    {"last_card_answer": True, "false_catch_penalty": 2, "seat_change_every": "4"},
+    {"jump_in": True},
+    {"jump_in": True, "decks": 3, "jump_anchor": "latest", "self_jump_max": "unlimited"},
+    {"zero_rule": "rotate"},
+    {"zero_rule": "slap"},
+    {"seven_swap": True},
+    {"seven_swap": True, "seven_forced": True, "zero_rule": "slap", "jump_in": True},
+    {"multi_play": True, "decks": 2},
+    {"multi_play": True, "decks": 2, "hand_size": "10", "mixed_skips": "free", "skip_wrap": "cap"},
+    {"two_player_plan": "a"},
+    {"two_player_free": True},
+    {"teams": True, "team_count": 3},
+    {"teams": True, "team_open_hands": True, **EVERYTHING},
+    EVERYTHING,
+    {**EVERYTHING, "zero_rule": "slap", "challenge_stacked_w4": True, "free_function": True},
+)
+
 #: Option sets by variant.
-OPTIONS: Mapping[str, tuple[Mapping[str, object], ...]] = {"official": _OFFICIAL}
+OPTIONS: Mapping[str, tuple[Mapping[str, object], ...]] = {"official": _OFFICIAL, "village": _VILLAGE}
 
 #: Every ruleset that is walked.
 RULESETS: tuple[Rules, ...] = tuple((variant, chosen) for variant, sets in OPTIONS.items() for chosen in sets)
@@ -83,7 +122,7 @@ def opened(rules: Rules, players: int, rng: Random) -> State:
     variant, options = rules
     ruleset = unoref.ruleset(variant, **options)
     if ruleset.options.get("teams"):
-        players = 4
+        players = 6 if (variant == "village" and players > 4) or ruleset.options.get("team-count") == 3 else 4
     names = [f"P{number}" for number in range(players)]
     return unoref.deal(ruleset, names, rng=rng, dealer=rng.randrange(players))
 
@@ -153,6 +192,7 @@ def any_action(state: State, rng: Random) -> Action:
         lambda: Deal(seat, rng.choice([(), (card,)])),
         lambda: ChoosePlace(rng.randrange(120)),
         lambda: Find(rng.choice(["guilty", "innocent", "yes"])),
+        lambda: ChooseSeat(rng.choice(seats)),
     ]
     return rng.choice(makers)()
 
@@ -160,7 +200,12 @@ def any_action(state: State, rng: Random) -> Action:
 def _any_laying(kind: type[Laying], state: State, seat: Seat, card: Card, rng: Random) -> Action:
     colors = (rng.choice(BASE_COLORS),) if card.face in NAMING else ()
     target = Seat(rng.randrange(len(state.hands))) if rng.random() < 0.2 else None
-    cards = (card, card) if rng.random() < 0.05 else (card,)
+    cards: tuple[Card, ...] = (card, card) if rng.random() < 0.05 else (card,)
+    if rng.random() < 0.2:
+        like = [other for other in state.hands[seat] if other.face is card.face]
+        cards = tuple(rng.sample(like, rng.randint(1, len(like)))) if like else cards
+        if len({other.color for other in cards}) > 1 and rng.random() < 0.9:
+            colors = (rng.choice(cards).color,)
     return kind(seat, cards, colors, target=target, saying_uno=rng.random() < 0.4)
 
 
@@ -180,7 +225,9 @@ def bare(action: Action, state: State) -> Action:
             after = unoref.apply(after, Shuffle())
         called_before = action.actor in state.called and len(state.hands[action.actor]) > 1
         if called_before or len(after.hands[action.actor]) != 1:
-            return attrs.evolve(action, saying_uno=False)
+            action = attrs.evolve(action, saying_uno=False)
+    if isinstance(action, Play) and len(action.cards) > 1:
+        return attrs.evolve(action, cards=hand(action.cards))
     return action
 
 

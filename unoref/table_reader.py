@@ -9,7 +9,7 @@ from attrs import evolve
 
 from unoref.card_notation import read_cards
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.dealing import check_table, usual_teams
+from unoref.dealing import check_table, check_teams, usual_teams
 from unoref.errors import NotationError, RecordError
 from unoref.frames import Frame
 from unoref.lasting import Lasting
@@ -41,14 +41,14 @@ class _Reader:
         self.deck: Final = rules.deck
         self.players: Final = self._players()
         self.teams: Final = self._teams()
-        check_table(rules, self.players, self.teams)
+        check_teams(rules, len(self.players), self.teams)
         self.seats: Final = tuple(Seat(seat) for seat in range(len(self.players)))
 
     def _players(self) -> tuple[str, ...]:
         players = self.table.texts("players", _NAMES)
         if players is None:
             raise RecordError(f"{self.table.place('players')} is missing; it must be {_NAMES}")
-        check_table(self.rules, players, ())
+        check_table(self.rules, players)
         return players
 
     def _teams(self) -> tuple[tuple[Seat, ...], ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
-from unoref.lasting import Lasting, Moment, NotHeld
+from unoref.lasting import Lasting, Moment, NotHeld, TurnKept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
 from unoref.state import in_force
@@ -25,6 +25,7 @@ __all__ = [
     "identify",
     "last",
     "lay",
+    "lay_several",
     "lift",
     "lose_turn",
     "name_color",
@@ -62,6 +63,16 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     step.discard = Pile(card, step.discard)
     step.in_force = in_force(color if card.color is Color.BLACK else card.color, card.face)
     step.events.append(("played", step.point, seat, (card,), None, color, None))
+
+
+def lay_several(step: Step, seat: Seat, cards: tuple[Card, ...], color: Color | None) -> None:
+    """Cards of one face go together onto the discard pile; a card of the color named, if any, lies on top and is in force."""
+    order = tuple(sorted(cards, key=lambda card: card.color is color)) if color is not None else cards
+    told = len(step.events)
+    for card in order:
+        lay(step, seat, card)
+    del step.events[told:]
+    step.events.append(("played", step.point, seat, order, len(order), color, None))
 
 
 def remember_not_held(step: Step, seat: Seat, color: Color, among: int) -> None:
@@ -175,6 +186,7 @@ def _draw(step: Step, owed: Draws) -> None:
     elif missing:
         step.tables.settings["draw.short"](step, seat, missing)
         if owed.in_turn:  # another draw took the last cards first: the turn was a draw all the same
+            announce(step, TurnKept(seat))
             step.push(PassTurn(seat))
 
 

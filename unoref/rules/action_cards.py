@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from unoref.actions import Play
-from unoref.cards import FACES, Card
+from unoref.cards import FACES, UNKNOWN, Card
 from unoref.checks import bar
-from unoref.frames import Turn
-from unoref.rules.matching import same_symbol
+from unoref.frames import Drawn, Turn
+from unoref.rules.matching import fits, on_any_card, same_symbol
+from unoref.rules.turns import forms
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
 from unoref.step import Step, rule
+from unoref.unseen import possible_cards, possible_in_hand
 from unoref.verbs import draw, lose_turn, reverse
 
 __all__ = [
@@ -19,7 +23,10 @@ __all__ = [
     "SKIP",
     "does_nothing",
     "draw_for_the_last_card",
+    "fits_freely",
+    "free",
     "lose_turn_to_the_only_opponent",
+    "matches_nothing",
     "module",
 ]
 
@@ -147,3 +154,36 @@ def module(paid_at_once: bool = True, two_reverse_as_skip: bool = True) -> Modul
             lose_turn_to_the_only_opponent,
         ),
     )
+
+
+@bar("match.action-card")
+def matches_nothing(state: State, frame: Turn, action: Play) -> bool:
+    """An action card without the color or the symbol."""
+    return action.card.face in (SKIP, REVERSE, DRAW_TWO)
+
+
+def _any_action_card(state: State, frame: Turn) -> Iterator[Play]:
+    """The action cards of the hand, or the one just drawn, that have neither the color nor the symbol in force."""
+    seat, force = frame.seat, state.in_force
+    cards: Iterable[Card] = state.hands[seat]
+    if isinstance(frame, Drawn):
+        cards = possible_cards(state) if frame.card is UNKNOWN else (frame.card,)
+    elif UNKNOWN in state.hands[seat]:
+        cards = (*cards, *possible_in_hand(state, seat))
+    for card in dict.fromkeys(cards):
+        if card.face in (SKIP, REVERSE, DRAW_TWO) and card.color is not force.color and card.face is not force.face:
+            yield from forms(state, seat, card)
+
+
+def free() -> Module:
+    """Skip, Reverse and Draw Two need no match."""
+    return Module(
+        name="free-action-cards",
+        checks=((Turn, Play, on_any_card("match.free-action-card", SKIP, REVERSE, DRAW_TWO)),),
+        offers=((Turn, Play, _any_action_card),),
+    )
+
+
+def fits_freely(card: Card, force: InForce) -> bool:
+    """As :func:`unoref.rules.matching.fits`, where action cards need no match."""
+    return fits(card, force) or card.face in (SKIP, REVERSE, DRAW_TWO)

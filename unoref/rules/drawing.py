@@ -13,7 +13,7 @@ from unoref.actions import Accept, ChooseSeat, Draw, Pass, Play
 from unoref.cards import UNKNOWN, Card, Hand, without_card
 from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import Chance, Drawn, Frame, PassTurn, Turn
-from unoref.lasting import Lasting, Moment, TurnTaken
+from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken
 from unoref.rules.going_out import side_of
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in, turn_order
@@ -188,6 +188,7 @@ def stand_still(step: Step, frame: Turn, action: Pass) -> None:
         return
     step.frames[-1] = PassTurn(frame.seat)
     announce(step, TurnTaken(frame.seat, False))
+    announce(step, TurnKept(frame.seat))
     last(step, Standstill(passes))
 
 

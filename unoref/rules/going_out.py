@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unoref.cards import Card
 from unoref.frames import Over
+from unoref.rules.teams import Seating
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in, turn_order
 from unoref.step import Step, rule
@@ -93,10 +94,10 @@ def last_standing() -> Module:
     )
 
 
-def module(team_seating: tuple[int, int] | None) -> Module:
+def module(team_seating: Seating | None) -> Module:
     """The first empty hand ends the round, for its player or its team.
 
-    ``team_seating``: so many players in so many teams, None where there are no teams.
+    ``team_seating``: how teams sit, None where there are no teams.
     """
     return Module(
         name="going-out",

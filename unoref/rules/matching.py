@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from unoref.actions import Play
 from unoref.cards import FACES, NAMING, Card, Color, Face
@@ -14,7 +14,7 @@ from unoref.state import InForce, State
 from unoref.step import Step
 from unoref.unseen import holds
 
-__all__ = ["COVERED", "OTHERWISE", "module", "on_any_card", "same_symbol"]
+__all__ = ["COVERED", "OTHERWISE", "Fits", "fits", "module", "on_any_card", "same_symbol"]
 
 
 def _on_black(state: State) -> bool:
@@ -22,16 +22,22 @@ def _on_black(state: State) -> bool:
     return state.in_force.face in NAMING
 
 
+def _has_color(action: Play, color: Color | None) -> bool:
+    """Whether a card played has the color: the only one, or one of a set."""
+    cards = action.cards
+    return cards[-1].color is color or (len(cards) > 1 and any(card.color is color for card in cards))
+
+
 @ground("match.color")
 def same_color(state: State, frame: Turn, action: Play) -> bool:
     """The color of the top card."""
-    return action.cards[-1].color is state.in_force.color and not _on_black(state)
+    return _has_color(action, state.in_force.color) and not _on_black(state)
 
 
 @ground("match.named-color")
 def named_color(state: State, frame: Turn, action: Play) -> bool:
     """The color named for the black card on top."""
-    return action.cards[-1].color is state.in_force.color and _on_black(state)
+    return _has_color(action, state.in_force.color) and _on_black(state)
 
 
 @ground("match.number", faces=[face for face in FACES.values() if face.number is not None])
@@ -71,18 +77,25 @@ def fits(card: Card, force: InForce) -> bool:
     return card.color is force.color or card.color is Color.BLACK or card.face is force.face
 
 
-def able(position: State | Step, seat: Seat, cards: Sequence[Card]) -> bool | None:
-    """Whether one of the cards, which belong to the hand of the seat, could be played; None where unknown cards decide."""
-    force = position.in_force
-    return holds(position, seat, cards, lambda card: fits(card, force))
+#: Whether a known card may follow what is in force.
+Fits = Callable[[Card, InForce], bool]
 
 
 #: Why a card that has none of these grounds may not be played.
 OTHERWISE = (no_match, not_the_named_color)
 
 
-def module() -> Module:
-    """Color and number; symbols match by the grounds of their own cards (:func:`same_symbol`)."""
+def module(fits: Fits = fits) -> Module:
+    """Color and number; symbols match by the grounds of their own cards (:func:`same_symbol`).
+
+    ``fits`` tells which cards count as playable, for rules that ask whether a hand can play.
+    """
+
+    def able(position: State | Step, seat: Seat, cards: Sequence[Card]) -> bool | None:
+        """Whether one of the cards, which belong to the hand of the seat, could be played; None where unknown cards decide."""
+        force = position.in_force
+        return holds(position, seat, cards, lambda card: fits(card, force))
+
     return Module(
         name="matching",
         checks=tuple((Turn, Play, check) for check in (same_color, named_color, same_number)),

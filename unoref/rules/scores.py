@@ -14,6 +14,7 @@ __all__ = [
     "by_place",
     "hand_value",
     "minus_own_hands",
+    "minus_team_hands",
     "module",
     "opposing_hands",
     "own_hands",
@@ -27,8 +28,12 @@ SPECIAL_WILDS = frozenset(FACES[code] for code in ("swap-hands", "shuffle-hands"
 #: Points by seat; None where unknown cards decide.
 Points = tuple[int | None, ...]
 
-#: What a round is worth to each seat, by the points of every hand, who won, and who went out in which order.
-Mode = Cited[[Sequence[int | None], Sequence[int], Sequence[int]], Points]
+#: The points of every hand; None where unknown cards decide. The seats of each team.
+Hands = Sequence[int | None]
+Teams = Sequence[Sequence[int]]
+
+#: What a round is worth to each seat, by the points of every hand, who won, who went out in which order, and the teams.
+Mode = Cited[[Hands, Sequence[int], Sequence[int], Teams], Points]
 
 
 @cited("scoring.numbers")
@@ -57,7 +62,7 @@ def _sum(hands: Iterable[int | None]) -> int | None:
 
 
 @cited("scoring.standard")
-def winner_takes_all(hands: Sequence[int | None], winners: Sequence[int], finished: Sequence[int]) -> Points:
+def winner_takes_all(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """The winner scores all other hands; the others nothing. A drawn round scores nothing."""
     return tuple(
         _sum(value for other, value in enumerate(hands) if other != seat) if seat in winners else 0
@@ -66,21 +71,35 @@ def winner_takes_all(hands: Sequence[int | None], winners: Sequence[int], finish
 
 
 @cited("scoring.own-hand")
-def own_hands(hands: Sequence[int | None], winners: Sequence[int], finished: Sequence[int]) -> Points:
+def own_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """Everybody scores the own hand; a drawn round scores nothing."""
     return tuple(hands) if winners else (0,) * len(hands)
 
 
 @cited("scoring.knock-out")
-def own_hands_until_out(hands: Sequence[int | None], winners: Sequence[int], finished: Sequence[int]) -> Points:
+def own_hands_until_out(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """As :func:`own_hands`: the points count towards leaving the match."""
-    return own_hands(hands, winners, finished)
+    return own_hands(hands, winners, finished, teams)
 
 
 @cited("scoring.minus-own-hand")
-def minus_own_hands(hands: Sequence[int | None], winners: Sequence[int], finished: Sequence[int]) -> Points:
+def minus_own_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """Everybody books the own hand as negative points; a drawn round books nothing."""
-    return tuple(None if value is None else -value for value in own_hands(hands, winners, finished))
+    return tuple(map(_minus, own_hands(hands, winners, finished, teams)))
+
+
+@cited("scoring.minus-team-hands")
+def minus_team_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
+    """Each losing team books the hands of its members as negative points, which each member carries; a drawn round books
+    nothing."""
+    if not winners:
+        return (0,) * len(hands)
+    sums = {seat: _sum(hands[member] for member in team) for team in teams for seat in team}
+    return tuple(0 if seat in winners else _minus(sums[seat]) for seat in range(len(hands)))
+
+
+def _minus(value: int | None) -> int | None:
+    return None if value is None else -value
 
 
 def by_place(step: int) -> Mode:
@@ -90,7 +109,7 @@ def by_place(step: int) -> Mode:
     """
 
     @cited("scoring.places")
-    def places(hands: Sequence[int | None], winners: Sequence[int], finished: Sequence[int]) -> Points:
+    def places(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
         count, taken = len(hands), len(finished)
         worth = [_worth(count, place, step) for place in range(1, count + 1)]
         left = worth[taken:]
@@ -110,7 +129,7 @@ def _worth(count: int, place: int, step: int) -> int:
 
 
 @cited("scoring.teams")
-def opposing_hands(hands: Sequence[int | None], winners: Sequence[int], finished: Sequence[int]) -> Points:
+def opposing_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """The winning team scores the hands of the other teams; each of its members carries the team's points."""
     opposing = _sum(value for seat, value in enumerate(hands) if seat not in winners)
     return tuple(opposing if seat in winners else 0 for seat in range(len(hands)))
@@ -131,6 +150,7 @@ def count_hand_with_special_wilds(step: Step, seat: Seat, value: int) -> None:
 def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> Module:
     """Scoring in one of several modes; ``special`` are the values of faces that do not count their number."""
     worth, scored = values(special), modes[mode]
+    of_editions = frozenset(face for face in SPECIAL_WILDS if face.code in special)
 
     @rule(scored.point)
     def score_round(step: Step, winners: tuple[Seat, ...]) -> None:
@@ -138,9 +158,9 @@ def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> 
         hands = [hand_value(worth, cards) for cards in step.hands]
         for seat, value in enumerate(hands):
             if value is not None and step.hands[seat]:
-                marked = any(card.face in SPECIAL_WILDS for card in step.hands[seat])
+                marked = any(card.face in of_editions for card in step.hands[seat])
                 (count_hand_with_special_wilds if marked else count_hand)(step, Seat(seat), value)
-        points = scored(hands, winners, step.finished)
+        points = scored(hands, winners, step.finished, step.teams)
         for seat, won in enumerate(points):
             if won:
                 step.tell("scored", Seat(seat), (), won)
@@ -154,5 +174,5 @@ def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> 
             "scoring.modes": dict(modes),
             "round.over": score_round,
         },
-        uses=(values, count_hand, count_hand_with_special_wilds, *modes.values()),
+        uses=(values, count_hand, *((count_hand_with_special_wilds,) if of_editions else ()), *modes.values()),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -25,21 +25,23 @@ from unoref.actions import (
 from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
 from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn, pass_turn
-from unoref.lasting import TurnBegins, TurnTaken
+from unoref.lasting import TurnBegins, TurnKept, TurnTaken
 from unoref.ruleset import Module
 from unoref.seats import Seat, after
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards, possible_in_hand
-from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay
+from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay, lay_several
 
 __all__ = [
     "bare_plays",
     "call_is_choice",
     "carry_out",
+    "color_missing",
     "lay_in_turn",
     "lay_out",
     "module",
+    "one_card",
     "out_of_turn",
     "play_card",
     "plays_open",
@@ -150,7 +152,11 @@ def lay_out(step: Step, action: Laying) -> None:
     seat = action.actor
     if step.lasting:
         announce(step, TurnTaken(seat, True))
-    lay(step, seat, action.card, action.colors[0] if action.colors else None)
+    color = action.colors[0] if action.colors else None
+    if len(action.cards) == 1:
+        lay(step, seat, action.card, color)
+    else:
+        lay_several(step, seat, action.cards, color)
     call = step.tables.settings.get("play.call")
     if call is not None:
         call(step, action)
@@ -167,6 +173,8 @@ def lay_out(step: Step, action: Laying) -> None:
 def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     """Keep the drawn card; the turn passes on."""
     step.frames[-1] = pass_turn(action.actor)
+    if step.lasting:
+        announce(step, TurnKept(action.actor))
     step.tell("passed", action.actor)
 
 
@@ -296,10 +304,13 @@ def module(
     covered: tuple[str, ...],
     otherwise: tuple[Check[Any, Any], ...],
     elsewhere: Check[Frame, Play] = out_of_turn,
+    alone: tuple[Check[Frame, Laying], ...] = (one_card, color_missing),
+    plays: Callable[[State, Turn], list[Play]] = plays_open,
 ) -> Module:
     """Turns.
 
-    ``elsewhere`` is the bar against a card played by a seat that does not have the turn.
+    ``elsewhere`` is the bar against a card played by a seat that does not have the turn. ``alone`` are the bars against
+    several cards and colors that no card needs, ``plays`` lists the plays of a turn: others where sets may be played.
     ``covered`` are the points of other mechanisms that :func:`plays_open` heeds, ``otherwise`` says why a card that has no
     ground may not be played.
     """
@@ -320,7 +331,7 @@ def module(
     return Module(
         name="turns",
         answers=(
-            answer(Turn, Play, play_card, plays_open, otherwise=otherwise, covers=covered),
+            answer(Turn, Play, play_card, plays, otherwise=otherwise, covers=covered),
             answer(
                 Drawn,
                 Play,
@@ -334,8 +345,7 @@ def module(
         ),
         checks=(
             (Frame, Laying, not_in_hand),
-            (Frame, Laying, one_card),
-            (Frame, Laying, color_missing),
+            *((Frame, Laying, check) for check in alone),
             (Frame, Laying, said_too_much),
             (Frame, Play, elsewhere),
         ),

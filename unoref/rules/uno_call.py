@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from unoref.actions import CallUno, Catch, Laying, Play
+from unoref.actions import Action, CallUno, Catch, Laying, Play
 from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Frame, Turn
-from unoref.lasting import Lasting, TurnTaken
+from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken
+from unoref.placing import opens
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import State
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.verbs import draw, last, lift
 
-__all__ = ["CallAt", "Uncalled", "caller_of", "module", "new_hands"]
+__all__ = ["COVERED", "Uncalled", "Until", "caller_of", "module", "new_hands"]
 
-#: When the call may be made: with the card or until caught; only before or with it; only once one card is left.
-CallAt = Literal["playing", "before", "one-card"]
+#: Until when an omission may be caught: till anybody's turn begins, till a card is played, or till a card is played or the
+#: next turn ends without one.
+Until = Literal["turn-begins", "next-play", "turn-ends"]
+
+#: Points that the lists of plays leave no room for.
+COVERED = ("uno.false-call",)
 
 
 @frozen
@@ -198,6 +203,12 @@ def not_due(state: State, frame: Frame, action: CallUno) -> bool:
     return len(state.hands[action.actor]) != 1 and not _about_to_play(state, frame, action.actor)
 
 
+@bar("uno.nothing-to-call")
+def not_begun(state: State, frame: Frame, action: CallUno) -> bool:
+    """The round has not begun."""
+    return not _begun(state)
+
+
 @bar("uno.caught-oneself")
 def catches_oneself(state: State, frame: Frame, action: Catch) -> bool:
     """Others catch."""
@@ -259,11 +270,35 @@ _NO_CALLS: list[CallUno] = []
 _NO_CATCHES: list[Catch] = []
 
 
-def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes: bool) -> Module:
+def _begun(state: State) -> bool:
+    """Whether the opening card has been turned up."""
+    return not opens(state.ruleset, state.frames[0])
+
+
+def _said_wrongly(state: State, action: Laying) -> bool:
+    """A call made with a play that leaves other than one card; with the last card it comes too late to matter."""
+    return action.saying_uno and _cards_left(state, action) > 1
+
+
+def _fined(check: Check[Frame, Catch], price: Rule[[Frame, Catch]]) -> Check[Frame, Catch]:
+    return Check("bar", check.point, check.test, price)
+
+
+def module(
+    *,
+    penalty: int,
+    early: bool,
+    late: bool,
+    until: Until,
+    own_turn_closes: bool = True,
+    false_call: int = 0,
+    false_catch: int = 0,
+) -> Module:
     """The call and the catch.
 
-    ``penalty`` cards for being caught; the window stays open ``until_a_play`` or closes when anybody's turn begins, the
-    offender's own extra turn included where ``own_turn_closes``.
+    ``penalty`` cards for being caught. The call may be made by itself ``early``, before the play, and ``late``, after it. The
+    window stays open ``until`` a moment; anybody's turn closes it, the offender's own extra turn where ``own_turn_closes``.
+    ``false_call`` and ``false_catch`` cards are drawn for a call and a catch that are not due; 0: they mean nothing.
     """
 
     @rule("uno.penalty")
@@ -275,12 +310,49 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
         step.tell("caught", action.target, (), None, None, action.actor)
         draw(step, action.target, penalty)
 
+    @rule("uno.false")
+    def pay_for_the_call(step: Step, frame: Frame, action: Action) -> None:
+        """The caller draws."""
+        step.tell("called-wrongly", action.actor)
+        draw(step, action.actor, false_call)
+
+    @rule("uno.false")
+    def play_and_pay(step: Step, frame: Frame, action: Laying) -> None:
+        """The play is made as it would be without the call, if it may be made at all; then the caller draws."""
+        plain = evolve(action, saying_uno=False)
+        row = step.tables.row(type(frame), type(action))
+        if row is not None and row.admits(step.freeze(), frame, plain):
+            row.answer.take(step, frame, plain)
+        else:
+            step.tell("play-refused", action.actor)
+        pay_for_the_call(step, frame, action)
+
+    @rule("uno.false-catch")
+    def pay_for_the_catch(step: Step, frame: Frame, action: Catch) -> None:
+        """Who reported what was no omission draws."""
+        step.tell("caught-wrongly", action.actor, (), None, None, action.target)
+        if not opens(step.ruleset, step.frames[0]):  # else the cards are not dealt yet
+            draw(step, action.actor, false_catch)
+
+    @bar("uno.false-call", price=pay_for_the_call)
+    def wrong_call(state: State, frame: Frame, action: CallUno) -> bool:
+        """A call with other than one card in hand, and none that is about to be right."""
+        about = early and _about_to_play(state, frame, action.actor)
+        return len(state.hands[action.actor]) != 1 and not about and _begun(state)
+
+    @bar("uno.false-call", price=play_and_pay)
+    def wrong_call_with_play(state: State, frame: Frame, action: Laying) -> bool:
+        """A call made with a play that leaves other than one card."""
+        return _said_wrongly(state, action)
+
     def window_closes(step: Step, effect: Uncalled, moment: TurnTaken) -> None:
-        if (until_a_play and not moment.playing) or (moment.seat == effect.seat and not own_turn_closes):
+        if (until != "turn-begins" and not moment.playing) or (moment.seat == effect.seat and not own_turn_closes):
             return
         lift(step, effect)
 
-    early, late = call_at != "one-card", call_at != "before"
+    def turn_ends(step: Step, effect: Uncalled, moment: TurnKept) -> None:
+        lift(step, effect)
+
     grounds: tuple[Check[Frame, CallUno], ...] = (
         *((not_yet_caught,) if late else ()),
         *((about_to_play,) if early else ()),
@@ -288,10 +360,19 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
     why: tuple[Check[Frame, CallUno], ...] = (
         already_called,
         *(() if late else (too_late,)),
-        *(() if early else (too_early,)),
+        *(() if early or false_call else (too_early,)),
         forgiven,
-        not_due,
+        not_begun if false_call else not_due,
     )
+    wrong = (wrong_call,) if false_call else ()
+    catching: tuple[Check[Frame, Catch], ...] = (has_called, has_more_cards, next_turn_begun)
+    if false_catch:
+        catching = tuple(_fined(check, pay_for_the_catch) for check in catching)
+    closing: dict[tuple[type[Lasting], type[Moment]], Callable[[Any, Any, Any], None]] = {
+        (Uncalled, TurnTaken): window_closes
+    }
+    if until == "turn-ends":
+        closing[(Uncalled, TurnKept)] = turn_ends
     return Module(
         name="uno-call",
         answers=(
@@ -300,10 +381,11 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
                 CallUno,
                 call,
                 calls_open(early, late),
-                *grounds,
-                otherwise=why,
+                *(grounds or why),
+                *wrong,
+                otherwise=why if grounds else (),
                 who="anyone",
-                covers=("uno.late-call", "uno.early-call"),
+                covers=(check.point for check in (*grounds, *why, *wrong)),
             ),
             answer(
                 Frame,
@@ -311,17 +393,15 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
                 catch,
                 catches_open,
                 catches_oneself,
-                has_called,
-                has_more_cards,
-                next_turn_begun,
+                *catching,
                 who="anyone",
                 covers=("uno.caught-oneself", "uno.has-called", "uno.caught-early", "uno.caught-late"),
                 objection=True,
             ),
         ),
-        checks=((Frame, Laying, not_said),),
-        listeners={(Uncalled, TurnTaken): window_closes},
+        checks=((Frame, Laying, not_said), *(((Frame, Laying, wrong_call_with_play),) if false_call else ())),
+        listeners=closing,
         settings={"play.call": call_with_play, "turn.passes": forget_idle_calls, "out.uncalled": win_uncalled},
         replaces={"setting turn.passes"},
-        uses=(call_late, call_in_vain, no_second_call, win_uncalled, new_hands),
+        uses=(call_in_vain, no_second_call, win_uncalled, new_hands, *((call_late,) if late else ())),
     )

@@ -1,0 +1,170 @@
+"""The village rules (村规): which modules they are made of, and with which parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from unoref.cards import FACES, Card, Deck
+from unoref.errors import RulebookError
+from unoref.rulebook import Rulebook, Value, rulebook
+from unoref.rules import (
+    action_cards,
+    drawing,
+    going_out,
+    jump_in,
+    matches,
+    matching,
+    multi_play,
+    opening,
+    reshuffle,
+    scores,
+    setup,
+    seven_zero,
+    stacking,
+    teams,
+    turns,
+    uno_call,
+    wild,
+    wild_draw_four,
+)
+from unoref.ruleset import Module
+from unoref.state import InForce
+
+__all__ = ["deck", "modules"]
+
+#: What this rulebook's data carries out: the decks, the number of players, what other rules have and these leave out.
+DEFINED = (
+    "deck.size",
+    "deck.numbers",
+    "deck.action-cards",
+    "deck.wilds",
+    "deck.several",
+    "setup.players",
+    "play.misplay",
+)
+
+WILD = FACES["W"]
+DRAW_CARDS = (action_cards.DRAW_TWO, wild_draw_four.WILD_DRAW_FOUR)
+
+#: Cards that no rule of this set lets open.
+NO_OPENERS = (action_cards.SKIP, action_cards.REVERSE, *DRAW_CARDS, WILD)
+
+#: Faces that are never jumped in with.
+NOT_NUMBERS = frozenset(NO_OPENERS)
+
+#: More copies of a card than any number of decks has.
+UNLIMITED = 99
+
+
+def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
+    """The cards of so many decks put together."""
+    one = book.deck("colored", "wild")
+    return Deck({card: copies * int(options["decks"]) for card, copies in one.copies.items()})
+
+
+def _fits(options: Mapping[str, Any]) -> matching.Fits:
+    follows = action_cards.fits_freely if options["free-function"] else matching.fits
+
+    def fits(card: Card, force: InForce) -> bool:
+        """As agreed, a Wild not on a draw card."""
+        return follows(card, force) and not (card.face is WILD and force.face in DRAW_CARDS)
+
+    return follows if options["wild-on-draw-card"] else fits
+
+
+def _sets(options: Mapping[str, Any]) -> multi_play.Sets | None:
+    if not (options["multi-play"] or options["jump-in"]):
+        return None
+    most = 2 if options["self-jump-max"] == "1" else UNLIMITED
+    return multi_play.Sets(options["multi-play"], most if options["jump-in"] else 0, options["mixed-skips"] == "free")
+
+
+def _turns(options: Mapping[str, Any], sets: multi_play.Sets | None) -> tuple[Module, ...]:
+    """Turns, and the sets that may be played in one."""
+    mechanisms = (matching, action_cards, seven_zero, wild, wild_draw_four, multi_play, uno_call)
+    covered = tuple(point for mechanism in mechanisms for point in mechanism.COVERED)
+    elsewhere = jump_in.plain_play if options["jump-in"] else turns.out_of_turn
+    otherwise = (*matching.OTHERWISE, *(() if options["free-function"] else (action_cards.matches_nothing,)))
+    if sets is None:
+        return (turns.module(covered, otherwise, elsewhere),)
+    return (
+        turns.module(covered, (*otherwise, multi_play.none_fits), elsewhere, (), multi_play.plays_and_sets_open(sets)),
+        multi_play.module(sets, jump_in=options["jump-in"], only_opponents=options["skip-wrap"] == "cap"),
+    )
+
+
+def _stacking(options: Mapping[str, Any]) -> Module:
+    """Any number of Draw Twos, then any number of Wild Draw Fours; one laid directly is taken or challenged."""
+    return stacking.module(
+        on_two=frozenset(DRAW_CARDS),
+        on_four=frozenset(),
+        on_stacked=frozenset({wild_draw_four.WILD_DRAW_FOUR}),
+        stacked_challenged=options["challenge-stacked-w4"],
+        last_answered=options["last-card-answer"],
+    )
+
+
+def _jump_in(options: Mapping[str, Any]) -> Module:
+    """Numbers only, and never with the last card."""
+    resumes = jump_in.after_farthest if options["jump-anchor"] == "farthest" else jump_in.after_jumper
+    return jump_in.module(barred={"jump-in.numbers-only": NOT_NUMBERS}, resumes=resumes, last_card_may=False)
+
+
+def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
+    """The modules of the village rules under these options, by kebab-case name.
+
+    Raises :class:`unoref.RulebookError` for a hand of ten cards from a single deck (``village:4.3.3``).
+    """
+    if options["hand-size"] == "10" and options["decks"] == 1:
+        raise RulebookError("option hand-size: ten cards are dealt only from two decks or more (village:4.3.3)")
+    points = rulebook("village").decks["points"]
+    mode, scored = ("teams", scores.minus_team_hands) if options["teams"] else ("negative", scores.minus_own_hands)
+    seven: seven_zero.Seven = (
+        "plain" if not options["seven-swap"] else "forced" if options["seven-forced"] else "optional"
+    )
+    return (
+        *_turns(options, _sets(options)),
+        matching.module(_fits(options)),
+        drawing.module("pass"),
+        reshuffle.module(1),
+        action_cards.module(paid_at_once=not options["stacking"]),
+        *((action_cards.free(),) if options["free-function"] else ()),
+        wild.module({"wild.anytime": WILD}, () if options["wild-on-draw-card"] else DRAW_CARDS),
+        wild_draw_four.module(
+            if_guilty=wild_draw_four.stands,
+            if_innocent=wild_draw_four.two_more,
+            named_color_counts=True,
+            last_card_challenged=False,
+            drawn_may_be_played=True,
+        ),
+        uno_call.module(
+            penalty=options["uno-penalty"],
+            early=False,
+            late=options["late-uno"],
+            until=options["uno-catch-until"],
+            false_call=options["false-uno-penalty"],
+            false_catch=options["false-catch-penalty"],
+        ),
+        *seven_zero.modules(seven, "plain" if options["zero-rule"] == "off" else options["zero-rule"]),
+        *((_jump_in(options),) if options["jump-in"] else ()),
+        *((_stacking(options),) if options["stacking"] else ()),
+        going_out.module(team_seating=teams.KeptApart(options["team-count"]) if options["teams"] else None),
+        setup.module(int(options["hand-size"]), setup.without_a_number),
+        opening.module(
+            openings={},
+            returns={face: opening.returned("opening.numbers-only", "middle") for face in NO_OPENERS},
+            first=opening.DEALER if options["first-player"] == "dealer" else opening.DEALERS_LEFT,
+        ),
+        scores.module(points, {mode: scored}, mode),
+        matches.module(
+            decides={mode: matches.fewest_negative(options["target"], options["rounds"])},
+            mode=mode,
+            target=options["target"],
+            way=options["next-dealer"],
+            ties_share=True,
+            accumulates=True,
+            seats_change=int(options["seat-change-every"]),
+        ),
+        Module(name="village", defines=DEFINED, settings={"play.taken-back": "play.misplay"}),
+    )
