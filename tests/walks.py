@@ -110,8 +110,35 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
     {**EVERYTHING, "zero_rule": "slap", "challenge_stacked_w4": True, "free_function": True},
 )
 
+#: Option sets the classic rules are walked under: the three optional rules alone and together, each switch away from its default.
+_CLASSIC: tuple[Mapping[str, object], ...] = (
+    {},
+    {"stacking": True},
+    {"jump_in": True},
+    {"continuous_draw": True},
+    {"stacking": True, "jump_in": True},
+    {"stacking": True, "continuous_draw": True, "free_stacking": True, "stack_on_opening": True},
+    {"jump_in": True, "continuous_draw": True, "next_player_jump_stack": True, "jump_on_opening": True},
+    {"stacking": True, "jump_in": True, "continuous_draw": True},
+    {"scoring": "blood-battle"},
+    {"scoring": "blood-battle", "stacking": True, "jump_in": True, "continuous_draw": True, "rounds": 3},
+    {"scoring": "blood-battle", "jump_in": True, "jumped_reverse": "inert", "blood_points": "step-1"},
+    {"scoring": "blood-battle", "stacking": True, "free_stacking": True, "last_draw_two": "unpaid"},
+    {"scoring": "negative-500", "target": 100, "first_player": "dealer-left", "next_dealer": "winner"},
+    {"first_player": "random", "opening_wild_chooser": "first-player", "challenge_reveal": "challenger"},
+    {"substitute_effect": "full", "upheld_color": "named", "bluff_judged": "when-challenged"},
+    {"substitute_effect": "full", "stacking": True, "jump_in": True, "jump_w4_challenge": "flat-plus-2"},
+    {"late_uno": False, "uno_penalty": 4, "uno_catch_until": "turn-begins", "last_draw_two": "unpaid"},
+    {"false_uno_penalty": 2, "false_catch_penalty": 2, "black_last_penalty": 2, "play_voluntary_draw": "always"},
+    {"continuous_draw": True, "continuous_stop": "hand-state", "drawn_must_play": True, "play_voluntary_draw": "never"},
+)
+
 #: Option sets by variant.
-OPTIONS: Mapping[str, tuple[Mapping[str, object], ...]] = {"official": _OFFICIAL, "village": _VILLAGE}
+OPTIONS: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "official": _OFFICIAL,
+    "classic": _CLASSIC,
+    "village": _VILLAGE,
+}
 
 #: Every ruleset that is walked.
 RULESETS: tuple[Rules, ...] = tuple((variant, chosen) for variant, sets in OPTIONS.items() for chosen in sets)

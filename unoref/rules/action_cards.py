@@ -92,7 +92,10 @@ def does_nothing(step: Step) -> None:
 def draw_two(step: Step, action: Play, before: InForce) -> None:
     """The next seat draws two and loses its turn."""
     victim = after(step, action.actor)
-    (draw_for_the_last_card if not step.hands[action.actor] else draw_cards)(step, victim, 2)
+    if step.hands[action.actor]:
+        draw_cards(step, victim, 2)
+    else:
+        step.tables.settings["out.draw-card"](step, victim, 2)
     (lose_turn_of_two if len(seats_in(step)) == 2 else lose_turn_for_two)(step, victim)
 
 
@@ -106,6 +109,12 @@ def draw_cards(step: Step, victim: Seat, count: int) -> None:
 def draw_for_the_last_card(step: Step, victim: Seat, count: int, named: tuple[Card, ...] = ()) -> None:
     """A draw card played last is still paid."""
     draw(step, victim, count, named)
+
+
+@rule("out.draw-card")
+def draw_nothing(step: Step, victim: Seat, count: int, named: tuple[Card, ...] = ()) -> None:
+    """A draw card that ends the round costs nobody anything."""
+    step.tell("not-paid", victim, (), count)
 
 
 @rule("draw-two")
@@ -140,13 +149,14 @@ def answers_a_draw_card(state: State, frame: Turn, action: Play) -> bool:
     return action.actor != frame.seat and after(state, action.actor) == frame.seat
 
 
-def module(paid_at_once: bool = True, two_reverse_as_skip: bool = True) -> Module:
+def module(paid_at_once: bool = True, two_reverse_as_skip: bool = True, last_paid: bool = True) -> Module:
     """The three colored action cards.
 
     ``paid_at_once``: a Draw Two cannot be answered (else another module says what it does); ``two_reverse_as_skip``: with two
-    players a Reverse is a Skip, else it has no effect.
+    players a Reverse is a Skip, else it has no effect; ``last_paid``: whether a draw card that ends the round is still paid.
     """
     unanswerable = ((Turn, Play, answers_a_draw_card),) if paid_at_once else ()
+    pays_last = draw_for_the_last_card if last_paid else draw_nothing
     turns_round = turn_round if two_reverse_as_skip else turn_round_unless_two
     return Module(
         name="action-cards",
@@ -157,9 +167,10 @@ def module(paid_at_once: bool = True, two_reverse_as_skip: bool = True) -> Modul
             (Turn, Play, same_symbol("match.draw-two", DRAW_TWO)),
         ),
         effects={SKIP: skip, REVERSE: turns_round} | ({DRAW_TWO: draw_two} if paid_at_once else {}),
+        settings={"out.draw-card": pays_last},
         uses=(
             draw_cards,
-            draw_for_the_last_card,
+            pays_last,
             pass_over,
             pass_over_the_only_opponent,
             reverse_as_skip if two_reverse_as_skip else does_nothing,

@@ -172,6 +172,26 @@ def no_free_pass(state: State, frame: Turn, action: Pass) -> bool:
 @rule("draw.one")
 def draw_card(step: Step, frame: Turn, action: Draw) -> None:
     """Draw one card; it may be played at once."""
+    draw_another(step, frame, action)
+
+
+@rule("draw.on")
+def draw_on(step: Step, frame: Drawn, action: Draw) -> None:
+    """Draw another card, since the last one does not fit."""
+    if step.tables.settings["match.able"](step, frame.seat, without_card(step.hands[frame.seat], frame.card)):
+        draw_on_by_choice(step, frame, action)
+    else:
+        draw_another(step, frame, action)
+
+
+@rule("draw.on-declined")
+def draw_on_by_choice(step: Step, frame: Drawn, action: Draw) -> None:
+    """As :func:`draw_on`, by a seat that could have played."""
+    draw_another(step, frame, action)
+
+
+def draw_another(step: Step, frame: Turn, action: Draw) -> None:
+    """Draw one card, under the point of the rule at work."""
     step.frames.pop()
     draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
     if step.lasting:
@@ -282,7 +302,7 @@ def _continuous(ends: Ends) -> Answer:
         return _one_draw(frame.seat) if can_draw(state) and ends(state, frame) is not True else ()
 
     return answer(
-        Drawn, Draw, draw_card, offers, nothing_left, draws_on, found, covers=(*_COVERED, "draw.go-on", "draw.found")
+        Drawn, Draw, draw_on, offers, nothing_left, draws_on, found, covers=(*_COVERED, "draw.go-on", "draw.found")
     )
 
 
@@ -333,6 +353,7 @@ def module(
             *(((Drawn, Pass, must_play),) if forced_play else ()),
         ),
         listeners={(Standstill, TurnTaken): moves_again},
+        uses=() if ends is None else (draw_on_by_choice,),
         refusals={} if ends else {(Drawn, Draw): "draw.again"},
         settings={"draw.short": forgive},
     )

@@ -11,7 +11,7 @@ from unoref.frames import Turn
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import InForce, State
-from unoref.step import Step
+from unoref.step import Step, cited
 from unoref.unseen import holds
 
 __all__ = ["COVERED", "OTHERWISE", "Fits", "fits", "module", "on_any_card", "same_symbol"]
@@ -91,6 +91,7 @@ def module(fits: Fits = fits) -> Module:
     ``fits`` tells which cards count as playable, for rules that ask whether a hand can play.
     """
 
+    @cited("match.able")
     def able(position: State | Step, seat: Seat, cards: Sequence[Card]) -> bool | None:
         """Whether one of the cards, which belong to the hand of the seat, could be played; None where unknown cards decide."""
         force = position.in_force

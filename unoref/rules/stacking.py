@@ -18,7 +18,7 @@ from unoref.checks import Answer, Check, answer, bar, breach, ground
 from unoref.frames import Frame, Over
 from unoref.lasting import TurnTaken
 from unoref.placing import debt
-from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card, draw_two
+from unoref.rules.action_cards import DRAW_TWO, draw_two
 from unoref.rules.turns import forms, lay_in_turn
 from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested, lose_turn_for_cards, take_the_cards
 from unoref.rules.wild_draw_four import answers_open as contested_pays_open
@@ -130,7 +130,7 @@ def _owe(kind: type[Owed], last_answered: bool) -> Callable[[Step, Seat, InForce
             step.push(kind(victim, by, owed))
             return
         stop_debt(step, victim)
-        draw_for_the_last_card(step, victim, owed)
+        step.tables.settings["out.draw-card"](step, victim, owed)
         lose_turn_for_cards(step, victim)
 
     return owe
@@ -164,8 +164,19 @@ def whole_debt_at_stake(step: Step, case: Contested) -> None:
 
 
 @rule("stacking")
+def answer_two(step: Step, frame: Owed, action: Play) -> None:
+    """Answer a Draw Two with a draw card."""
+    pass_on(step, frame, action)
+
+
+@rule("stacking.four")
+def answer_four(step: Step, frame: Stacked | Contested, action: Play) -> None:
+    """Answer a Wild Draw Four with a draw card."""
+    pass_on(step, frame, action)
+
+
 def pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
-    """Answer with a draw card: the debt grows and rests on the next seat."""
+    """The debt grows and rests on the next seat, under the point of the rule at work."""
     before, owed = step.in_force, frame.owed
     step.pop()
     lay_in_turn(step, action)
@@ -237,7 +248,7 @@ def _row(kind: type[Any], on: str, faces: Collection[Face], two: Collection[Face
     return answer(
         kind,
         Play,
-        pass_on,
+        answer_two if kind is Owed else answer_four,
         _answers_open(faces, two),
         _answering(on, faces),
         *((_between_two(two),) if two else ()),
@@ -320,7 +331,7 @@ def module(
         refusals=refusals,
         settings={"challenge.stacked": whole_debt_at_stake, **settings},
         sound={Owed: _sound},
-        uses=(draw_for_the_last_card, stop_debt, whole_debt, *((draw_two,) if two_pay_at_once else ())),
+        uses=(stop_debt, whole_debt, *((draw_two,) if two_pay_at_once else ())),
         replaces={"answer Contested Play", "answer Contested Accept"},
     )
 
@@ -353,7 +364,7 @@ def unanswered(*, last_waits: bool) -> Module:
         if step.hands[by] or last_waits:
             step.push(Owed(victim, by, owed))
             return
-        draw_for_the_last_card(step, victim, owed)
+        step.tables.settings["out.draw-card"](step, victim, owed)
         lose_turn_for_cards(step, victim)
 
     return Module(
@@ -363,5 +374,4 @@ def unanswered(*, last_waits: bool) -> Module:
         refusals=refusals,
         settings={("owe", DRAW_TWO): owe, ("worth", DRAW_TWO): TWO},
         sound={Owed: _sound},
-        uses=(draw_for_the_last_card,),
     )
