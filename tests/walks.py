@@ -149,7 +149,7 @@ def opened(rules: Rules, players: int, rng: Random) -> State:
     variant, options = rules
     ruleset = unoref.ruleset(variant, **options)
     if ruleset.options.get("teams"):
-        players = 6 if (variant == "village" and players > 4) or ruleset.options.get("team-count") == 3 else 4
+        players = 6 if ruleset.options.get("team-count") == 3 else 4
     names = [f"P{number}" for number in range(players)]
     return unoref.deal(ruleset, names, rng=rng, dealer=rng.randrange(players))
 

@@ -122,12 +122,20 @@ def window_closes(step: Step, effect: JumpWindow, moment: Moment) -> None:
     lift(step, effect)
 
 
-def _lay(step: Step, action: JumpIn, resumes: Resumes) -> Seat:
+@rule("jump-in.several")
+def several_jumped(step: Step, reached: Seat) -> None:
+    """Of several who jumped in on one card this seat is the one from which play goes on."""
+    step.tell("goes-on-from", reached)
+
+
+def _lay(step: Step, action: JumpIn, resumes: Resumes, tells_several: bool = False) -> Seat:
     """Lay the card and keep the order of play in mind; the seat from which the turn passes on."""
     window = _window(step)
     assert window is not None
     reached = resumes(step, window, action.actor)
     lay_out(step, action)
+    if tells_several and window.seat != window.anchor:
+        several_jumped(step, reached)
     opened = _window(step)
     if opened is not None:
         lift(step, opened)
@@ -152,13 +160,15 @@ def module(
     on_debts: bool = False,
     inert: Collection[Face] = (),
     on_opening: bool = False,
+    tells_several: bool = False,
 ) -> Module:
     """Jumping in with the twin of the top card.
 
     ``barred``: the faces never jumped in with, by the point that says so; ``resumes``: who plays next; ``own``: whether one may
     jump in on the own card, ``never_own`` with which faces not; ``last_card_may``: whether the last card of a hand may;
     ``on_debts``: whether a draw card may while its debt is pending, which then grows; ``inert``: faces without effect when
-    jumped in with; ``on_opening``: whether the opening card may be jumped in on.
+    jumped in with; ``on_opening``: whether the opening card may be jumped in on; ``tells_several``: whether it is told after
+    whom play goes on when several have jumped in on one card.
     """
 
     @rule("jump-in")
@@ -166,7 +176,7 @@ def module(
         """The card is played out of turn; the turn passes on as the rules have it."""
         before = step.in_force
         at = len(step.frames) - 1
-        reached = _lay(step, action, resumes)
+        reached = _lay(step, action, resumes, tells_several)
         if isinstance(step.frames[-1], Over):
             return
         step.frames[at] = BeginTurn(frame.seat) if reached == TABLE else pass_turn(reached)
@@ -234,5 +244,5 @@ def module(
         listeners={(JumpWindow, TurnTaken): window_closes},
         refusals=refusals,
         settings={"play.laid": open_window} | ({"opening.opened": open_window_on_opening} if on_opening else {}),
-        uses=(resumes, *((add,) if on_debts else ())),
+        uses=(resumes, *((add,) if on_debts else ()), *((several_jumped,) if tells_several else ())),
     )

@@ -18,13 +18,13 @@ from unoref.checks import Answer, Check, answer, bar, breach, ground
 from unoref.frames import Frame, Over
 from unoref.lasting import TurnTaken
 from unoref.placing import debt
-from unoref.rules.action_cards import DRAW_TWO
+from unoref.rules.action_cards import DRAW_TWO, draw_two
 from unoref.rules.turns import forms, lay_in_turn
 from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested, lose_turn_for_cards, take_the_cards
 from unoref.rules.wild_draw_four import answers_open as contested_pays_open
 from unoref.rules.wild_draw_four import more_than_owed as contested_more_than_owed
 from unoref.ruleset import Module
-from unoref.seats import Seat, after
+from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import possible_in_hand
@@ -116,6 +116,12 @@ def owe_two(step: Step, action: Play, before: InForce) -> None:
         step.tell("owes", step.frames[-1].seat, (), TWO)
 
 
+@rule("stacking.start")
+def owe_two_unless_two(step: Step, action: Play, before: InForce) -> None:
+    """As :func:`owe_two`; with two players the opponent draws at once."""
+    (draw_two if len(seats_in(step)) == 2 else owe_two)(step, action, before)
+
+
 def _owe(kind: type[Owed], last_answered: bool) -> Callable[[Step, Seat, InForce, int], None]:
     def owe(step: Step, by: Seat, before: InForce, owed: int) -> None:
         """The next seat owes so many cards for the card that ``by`` has laid."""
@@ -191,12 +197,14 @@ def pays_open(state: State, frame: Owed) -> tuple[Accept, ...]:
     return (Accept(frame.seat),)
 
 
-def _answers_open(faces: Collection[Face]) -> Callable[[State, Frame], list[Play]]:
+def _answers_open(faces: Collection[Face], two: Collection[Face]) -> Callable[[State, Frame], list[Play]]:
     def offers(state: State, frame: Frame) -> list[Play]:
-        hand = state.hands[frame.seat]
-        cards: list[Card] = [card for card in dict.fromkeys(hand) if card.face in faces]
+        hand, open_to = state.hands[frame.seat], {*faces, *(two if len(seats_in(state)) == 2 else ())}
+        cards: list[Card] = [card for card in dict.fromkeys(hand) if card.face in open_to]
         if UNKNOWN in hand:
-            cards += [card for card in possible_in_hand(state, frame.seat) if card.face in faces and card not in cards]
+            cards += [
+                card for card in possible_in_hand(state, frame.seat) if card.face in open_to and card not in cards
+            ]
         return [play for card in cards for play in forms(state, frame.seat, card)]
 
     return offers
@@ -208,6 +216,15 @@ def _answering(on: str, faces: Collection[Face]) -> Check[Frame, Play]:
         return True
 
     return answers
+
+
+def _between_two(faces: Collection[Face]) -> Check[Frame, Play]:
+    @ground("stacking.between-two", faces=faces)
+    def answers_freely(state: State, frame: Frame, action: Play) -> bool:
+        """With two players these answer whatever is pending."""
+        return len(seats_in(state)) == 2
+
+    return answers_freely
 
 
 def _not_answering(on: str) -> Check[Frame, Play]:
@@ -226,17 +243,18 @@ def had_the_color(state: State, frame: Owed | Contested, action: Play) -> bool |
     return guilty
 
 
-def _row(kind: type[Any], on: str, faces: Collection[Face], *checks: Check[Any, Play]) -> Answer:
-    """What may be laid on a debt."""
+def _row(kind: type[Any], on: str, faces: Collection[Face], two: Collection[Face], *checks: Check[Any, Play]) -> Answer:
+    """What may be laid on a debt, and what more with two players."""
     return answer(
         kind,
         Play,
         answer_two if kind is Owed else answer_four,
-        _answers_open(faces),
+        _answers_open(faces, two),
         _answering(on, faces),
+        *((_between_two(two),) if two else ()),
         *checks,
         otherwise=(_not_answering(on),),
-        covers=(f"stacking.on-{on}",),
+        covers=(f"stacking.on-{on}", "stacking.between-two"),
     )
 
 
@@ -268,13 +286,16 @@ def module(
     last_answered: bool = False,
     twins_only: bool = False,
     opening_answered: bool = False,
+    two_answer: Collection[Face] = (),
+    two_pay_at_once: bool = False,
 ) -> Module:
     """Stacking.
 
     The faces that may be laid on a pending Draw Two, on a Wild Draw Four laid in turn, and on one laid on a debt.
     ``stacked_challenged``: whether the last may be challenged; ``last_answered``: whether a draw card that was somebody's last
     may be answered; ``twins_only``: whether only the identical card does; ``opening_answered``: whether an opening Draw Two may
-    be answered (:func:`opening_owes_two`).
+    be answered (:func:`opening_owes_two`). With two players ``two_answer`` answer whatever is pending, or, where
+    ``two_pay_at_once``, nothing answers a Draw Two.
     """
     stack_kind = StackedContested if on_stacked != on_four else Contested
     stops = () if last_answered else (debt_stops,)
@@ -282,15 +303,15 @@ def module(
     breaches = (had_the_color,) if stacked_challenged else ()
     owe_two_more = _owe(Owed, last_answered)
     rows = [
-        _row(Owed, "+2", on_two, *stops, *twins, *breaches),
-        _row(Contested, "w+4", on_four, *stops, *twins, *breaches),
+        _row(Owed, "+2", on_two, two_answer, *stops, *twins, *breaches),
+        _row(Contested, "w+4", on_four, two_answer, *stops, *twins, *breaches),
     ]
     settings = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO}
     if not stacked_challenged:
-        rows.append(_row(Stacked, "stacked", on_stacked, *stops, *twins))
+        rows.append(_row(Stacked, "stacked", on_stacked, two_answer, *stops, *twins))
         settings[("stack", WILD_DRAW_FOUR)] = _owe(Stacked, last_answered)
     elif stack_kind is StackedContested:
-        rows.append(_row(StackedContested, "stacked", on_stacked, *stops, *twins, *breaches))
+        rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, *stops, *twins, *breaches))
         settings[("stack", WILD_DRAW_FOUR)] = _contest_stacked
     whole = answer(
         Contested,
@@ -306,11 +327,11 @@ def module(
     return Module(
         name="stacking",
         answers=(_accepts("stacking.accept"), *rows, whole, *((_pay_opening,) if opening_answered else ())),
-        effects={DRAW_TWO: owe_two},
+        effects={DRAW_TWO: owe_two_unless_two if two_pay_at_once else owe_two},
         refusals=refusals,
         settings={"challenge.stacked": whole_debt_at_stake, **settings},
         sound={Owed: _sound},
-        uses=(stop_debt, whole_debt),
+        uses=(stop_debt, whole_debt, *((draw_two,) if two_pay_at_once else ())),
         replaces={"answer Contested Play", "answer Contested Accept"},
     )
 

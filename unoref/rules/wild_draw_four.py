@@ -13,7 +13,7 @@ from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
 from unoref.lasting import TurnTaken
 from unoref.placing import debt, interrupts
-from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card, lose_turn_to_the_only_opponent
+from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card, lose_turn_of_two
 from unoref.rules.matching import on_any_card, same_symbol
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
@@ -31,7 +31,10 @@ __all__ = [
     "module",
     "skipped_too",
     "stands",
+    "stands_with_its_color",
     "taken_back",
+    "two_more",
+    "two_more_with_its_color",
 ]
 
 
@@ -127,7 +130,7 @@ def take_the_cards(step: Step, frame: Contested, action: Accept) -> None:
 def lose_turn_for_cards(step: Step, seat: Seat) -> None:
     """The seat that drew loses its turn; with two players the turn comes back at once."""
     if len(seats_in(step)) == 2:
-        lose_turn_to_the_only_opponent(step, seat)
+        lose_turn_of_two(step, seat)
     else:
         lose_turn(step, seat)
 
@@ -137,6 +140,19 @@ def stands(step: Step, case: Contested) -> None:
     """Guilty: the offender draws; card and color stay, the challenger has a turn."""
     step.tell("guilty", case.offender)
     draw(step, case.offender, case.owed)
+
+
+@rule("challenge.color")
+def color_stays(step: Step) -> None:
+    """The color named is in force all the same."""
+    step.tell("color-stays", None, (), None, step.in_force.color)
+
+
+@rule("challenge.guilty")
+def stands_with_its_color(step: Step, case: Contested) -> None:
+    """As :func:`stands`; it is told that the color named stays."""
+    stands(step, case)
+    color_stays(step)
 
 
 @rule("challenge.guilty")
@@ -176,6 +192,13 @@ def challenger_names(step: Step, case: Contested) -> None:
     """Guilty: the offender draws and the challenger names the color."""
     step.push(ChooseColor(case.seat))  # below whatever the draw must wait for, so that a shuffle owed is on top
     stands(step, case)
+
+
+@rule("challenge.innocent")
+def two_more_with_its_color(step: Step, case: Contested) -> None:
+    """As :func:`two_more`; it is told that the color named stays."""
+    two_more(step, case)
+    color_stays(step)
 
 
 @rule("challenge.innocent")

@@ -47,11 +47,8 @@ DEFINED = (
 WILD = FACES["W"]
 DRAW_CARDS = (action_cards.DRAW_TWO, wild_draw_four.WILD_DRAW_FOUR)
 
-#: Cards that no rule of this set lets open.
-NO_OPENERS = (action_cards.SKIP, action_cards.REVERSE, *DRAW_CARDS, WILD)
-
-#: Faces that are never jumped in with.
-NOT_NUMBERS = frozenset(NO_OPENERS)
+#: Cards that can neither open nor be jumped in with.
+NO_NUMBERS = (action_cards.SKIP, action_cards.REVERSE, *DRAW_CARDS, WILD)
 
 #: More copies of a card than any number of decks has.
 UNLIMITED = 99
@@ -94,21 +91,47 @@ def _turns(options: Mapping[str, Any], sets: multi_play.Sets | None) -> tuple[Mo
     )
 
 
-def _stacking(options: Mapping[str, Any]) -> Module:
-    """Any number of Draw Twos, then any number of Wild Draw Fours; one laid directly is taken or challenged."""
-    return stacking.module(
-        on_two=frozenset(DRAW_CARDS),
+def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
+    """What a Draw Two and a Wild Draw Four cost, and what may be said and laid against that."""
+    two, four = frozenset({action_cards.DRAW_TWO}), frozenset({wild_draw_four.WILD_DRAW_FOUR})
+    plan_b = options["two-player-plan"] == "b"
+    stacks = stacking.module(
+        on_two=two | four,
         on_four=frozenset(),
-        on_stacked=frozenset({wild_draw_four.WILD_DRAW_FOUR}),
+        on_stacked=four,
         stacked_challenged=options["challenge-stacked-w4"],
         last_answered=options["last-card-answer"],
+        two_answer=two | four if plan_b and options["two-player-free"] else frozenset(),
+        two_pay_at_once=not plan_b,
+    )
+    between_two = action_cards.lose_turn_after_stacking if plan_b else action_cards.lose_turn_to_the_only_opponent
+    return (
+        action_cards.module(paid_at_once=not options["stacking"]),
+        wild_draw_four.module(
+            if_guilty=wild_draw_four.stands_with_its_color,
+            if_innocent=wild_draw_four.two_more_with_its_color,
+            named_color_counts=True,
+            last_card_challenged=False,
+            drawn_may_be_played=True,
+        ),
+        Module(name="two-players", settings={"two-players.drawn": between_two}),
+        *((stacks,) if options["stacking"] else ()),
     )
 
 
-def _jump_in(options: Mapping[str, Any]) -> Module:
-    """Numbers only, and never with the last card."""
-    resumes = jump_in.after_farthest if options["jump-anchor"] == "farthest" else jump_in.after_jumper
-    return jump_in.module(barred={"jump-in.numbers-only": NOT_NUMBERS}, resumes=resumes, last_card_may=False)
+def _jumping_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
+    """Jumping in with a number card."""
+    if not options["jump-in"]:
+        return ()
+    farthest = options["jump-anchor"] == "farthest"
+    return (
+        jump_in.module(
+            barred={"jump-in.not-a-number": NO_NUMBERS},
+            resumes=jump_in.after_farthest if farthest else jump_in.after_jumper,
+            last_card_may=False,
+            tells_several=True,
+        ),
+    )
 
 
 def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
@@ -128,16 +151,9 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         matching.module(_fits(options)),
         drawing.module("pass"),
         reshuffle.module(1),
-        action_cards.module(paid_at_once=not options["stacking"]),
+        *_penalties(options),
         *((action_cards.free(),) if options["free-function"] else ()),
         wild.module({"wild.anytime": WILD}, () if options["wild-on-draw-card"] else DRAW_CARDS),
-        wild_draw_four.module(
-            if_guilty=wild_draw_four.stands,
-            if_innocent=wild_draw_four.two_more,
-            named_color_counts=True,
-            last_card_challenged=False,
-            drawn_may_be_played=True,
-        ),
         uno_call.module(
             penalty=options["uno-penalty"],
             early=False,
@@ -147,13 +163,12 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             false_catch=options["false-catch-penalty"],
         ),
         *seven_zero.modules(seven, "plain" if options["zero-rule"] == "off" else options["zero-rule"]),
-        *((_jump_in(options),) if options["jump-in"] else ()),
-        *((_stacking(options),) if options["stacking"] else ()),
+        *_jumping_in(options),
         going_out.module(team_seating=teams.KeptApart(options["team-count"]) if options["teams"] else None),
         setup.module(int(options["hand-size"]), setup.without_a_number),
         opening.module(
             openings={},
-            returns={face: opening.returned("opening.numbers-only", "middle") for face in NO_OPENERS},
+            returns={face: opening.returned("opening.numbers-only", "middle") for face in NO_NUMBERS},
             first=opening.DEALER if options["first-player"] == "dealer" else opening.DEALERS_LEFT,
         ),
         scores.module(points, {mode: scored}, mode),
