@@ -20,6 +20,7 @@ from unoref.engine import find
 from unoref.frames import Auto, Draws, Turn
 from unoref.referee import Objection, Reason
 from unoref.rules.drawing import FindLowest
+from unoref.rules.opening import FindFirst
 from unoref.rules.wild_draw_four import Contested, FindGuilt
 from unoref.seats import Seat
 from unoref.state import State
@@ -173,9 +174,11 @@ def test_observing_then_acting_agrees_with_acting_then_observing(
         then = unoref.apply(seen, said)
         frame = then.frames[-1]
         if isinstance(frame, FindGuilt) and not isinstance(after.frames[-1], FindGuilt):
-            then = unoref.apply(then, Find("guilty" if evidence(state) else "innocent"))
+            then = unoref.apply(then, Find("guilty" if "guilty" in told(state, action) else "innocent"))
         if isinstance(frame, FindLowest) and after.over:
             then = unoref.apply(then, ChooseSeat(after.winners[0]))
+        if isinstance(frame, FindFirst) and not isinstance(after.frames[-1], FindFirst):
+            then = unoref.apply(then, ChooseSeat(Seat(after.players.index(told(state, action)["highest-hand"] or ""))))
         assert unoref.observe(then, -1) == unoref.observe(after, -1)
 
 
@@ -190,10 +193,9 @@ def as_seen(action: unoref.Action, state: State, viewer: int) -> unoref.Action:
     return action
 
 
-def evidence(state: State) -> bool | None:
-    frame = state.frames[-1]
-    assert isinstance(frame, Contested)
-    return frame.held
+def told(state: State, action: unoref.Action) -> dict[str, str | None]:
+    """What happens by the action: each kind of event, and whom it concerns."""
+    return {event.event: event.seat for event in unoref.transition(state, action).events}
 
 
 @given(rulesets, players, seeds, lengths)

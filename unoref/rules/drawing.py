@@ -121,10 +121,17 @@ def draws_on(state: State, frame: Drawn, action: Draw) -> bool:
     return True
 
 
-@bar("draw.must-play")
-def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
-    """A card that was drawn and fits is played."""
-    return _able(state, frame.seat, (frame.card,))
+def _must_play(declined_may_play: bool) -> Check[Drawn, Pass]:
+    @bar("draw.must-play")
+    def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
+        """A card that was drawn, fits and may be played is played."""
+        fits = drawn_card_fits(state, frame)
+        declined = not declined_may_play and _able(state, frame.seat, _before_the_draw(state, frame))
+        if fits is False or declined is True:
+            return False
+        return None if fits is None or declined is None else True
+
+    return must_play
 
 
 def drawn_card_fits(state: State, frame: Drawn) -> bool | None:
@@ -350,7 +357,7 @@ def module(
             (Frame, Accept, not_the_top),
             *(() if ends is None else ((Drawn, Pass, _unfinished(ends)),)),
             *(() if declined_may_play else ((Drawn, Play, had_declined),)),
-            *(((Drawn, Pass, must_play),) if forced_play else ()),
+            *(((Drawn, Pass, _must_play(declined_may_play)),) if forced_play else ()),
         ),
         listeners={(Standstill, TurnTaken): moves_again},
         uses=() if ends is None else (draw_on_by_choice,),
