@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TypeVar, cast
+
 from attrs import evolve
 
 from unoref.cards import UNKNOWN, Hand, hand
+from unoref.frames import Frame
+from unoref.lasting import Lasting
 from unoref.piles import Pile
 from unoref.seats import Seat
 from unoref.state import State
 
 __all__ = ["observe"]
+
+Thing = TypeVar("Thing", Frame, Lasting)
 
 
 def observe(state: State, seat: int) -> State:
@@ -28,7 +34,8 @@ def observe(state: State, seat: int) -> State:
         raise ValueError(f"seat {seat} is not at a table of {len(state.hands)}")
     viewer = Seat(seat)
     opened = state.ruleset.tables.settings.get("teams.open-hands")
-    looking = next((team for team in state.teams if opened and viewer in team), (viewer,))
+    team = next((team for team in state.teams if opened and viewer in team), ())
+    looking = (viewer, *team)
 
     def seen(place: int, cards: Hand) -> Hand:
         shown = state.public[place] if state.public else ()
@@ -40,6 +47,12 @@ def observe(state: State, seat: int) -> State:
         state,
         hands=tuple(seen(place, cards) for place, cards in enumerate(state.hands)),
         draw_pile=Pile.of([UNKNOWN] * len(state.draw_pile)),
-        frames=tuple(frame.seen_by(viewer) for frame in state.frames),
-        lasting=tuple(effect.seen_by(viewer) for effect in state.lasting),
+        frames=tuple(_seen(frame, looking) for frame in state.frames),
+        lasting=tuple(_seen(effect, looking) for effect in state.lasting),
     )
+
+
+def _seen(thing: Thing, looking: tuple[Seat, ...]) -> Thing:
+    """A frame or effect as those who look see it: whole where one of them does."""
+    views = [cast("Thing", thing.seen_by(seat)) for seat in looking]
+    return next((view for view in views if view == thing), views[0])
