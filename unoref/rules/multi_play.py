@@ -94,8 +94,8 @@ def _empties(state: State, action: Laying) -> bool:
 
 
 def _fit(state: State, cards: Sequence[Card]) -> bool:
-    force = state.in_force
-    return cards[-1].face is force.face or any(card.color is force.color for card in cards)
+    fits, force = state.ruleset.tables.settings["match.fits"], state.in_force
+    return any(fits(card, force) for card in cards)
 
 
 @bar("wild.no-color")
@@ -187,6 +187,12 @@ def twins(state: State, frame: Turn, action: Play) -> bool:
 @bar("multi.none-fits")
 def none_fits(state: State, frame: Frame, action: Laying) -> bool:
     """No card of the set fits."""
+    return len(action.cards) > 1
+
+
+@bar("double.none-fits")
+def twins_do_not_fit(state: State, frame: Frame, action: Laying) -> bool:
+    """The identical cards do not fit."""
     return len(action.cards) > 1
 
 

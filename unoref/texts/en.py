@@ -224,6 +224,7 @@ REASONS = {
     "seven.declined": "The hands need not be exchanged.",
     "jump-in.not-a-number": "Only number cards are jumped in with.",
     "stacking.between-two": "Between two players at this table any draw card answers any other.",
+    "double.none-fits": "The cards have neither the color in force, {color}, nor the number of {top}.",
 }
 
 QUESTIONS = {
