@@ -85,8 +85,9 @@ def _turns(options: Mapping[str, Any], sets: multi_play.Sets | None) -> tuple[Mo
     otherwise = (*matching.OTHERWISE, *(() if options["free-function"] else (action_cards.matches_nothing,)))
     if sets is None:
         return (turns.module(covered, otherwise, elsewhere),)
+    misfit = multi_play.none_fits if sets.numbers else multi_play.twins_do_not_fit
     return (
-        turns.module(covered, (*otherwise, multi_play.none_fits), elsewhere, (), multi_play.plays_and_sets_open(sets)),
+        turns.module(covered, (*otherwise, misfit), elsewhere, (), multi_play.plays_and_sets_open(sets)),
         multi_play.module(sets, jump_in=options["jump-in"], only_opponents=options["skip-wrap"] == "cap"),
     )
 
