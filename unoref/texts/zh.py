@@ -235,7 +235,7 @@ QUESTIONS = {
 
 OWED = {
     "turn": "轮到 {owner}。",
-    "drawn": "{owner} 已摸牌，打出这张牌或过。",
+    "drawn": "{owner} 已摸牌，回合还没有结束。",
     "contested": "{owner} 摸牌或质疑。",
     "choose-color": "{owner} 指定颜色。",
     "choose-depth": "由牌桌决定放回摸牌堆的位置。",
