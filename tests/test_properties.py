@@ -240,7 +240,10 @@ def test_what_is_observed_holds_nothing_hidden(chosen: Rules, count: int, seed: 
 
     assert seen.hands[viewer] == state.hands[viewer]
     assert set(seen.draw_pile) <= {UNKNOWN}
-    assert all(set(cards) <= {UNKNOWN} for seat, cards in enumerate(seen.hands) if seat != viewer)
+    lie_open = state.ruleset.tables.settings["teams.open-hands"]
+    looking = next((team for team in state.teams if lie_open and viewer in team), (viewer,))
+    assert all(set(cards) <= {UNKNOWN} for seat, cards in enumerate(seen.hands) if seat not in looking)
+    assert all(seen.hands[seat] == state.hands[seat] for seat in looking)
     assert unoref.observe(seen, viewer) == seen
     for frame in seen.frames:
         if isinstance(frame, Contested) and viewer != frame.offender:

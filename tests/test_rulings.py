@@ -52,7 +52,9 @@ def refused(data: dict[str, Any], expect: Mapping[str, Any]) -> None:
     message = str(refusal.value)
 
     assert "\n" not in message
-    assert all(clause in message for clause in expect.get("clauses", ()) if clause.startswith("official:teams"))
+    assert all(
+        clause in message for clause in expect.get("clauses", ()) if clause.startswith(("official:teams", "village:"))
+    )
 
 
 def cited(ruling: Ruling) -> set[str]:
@@ -76,7 +78,9 @@ def position(ruling: Ruling, expect: Mapping[str, Any]) -> None:
         "winners": [after.name(seat) for seat in after.winners],
         "points": dict(zip(after.players, score(after).points, strict=True)),
         "match-winners": [event.seat for event in ruling.events if event.event == "match-won"],
+        "leads": [event.seat for event in ruling.events if event.event == "leads"],
         "next-dealer": next((event.seat for event in ruling.events if event.event == "deals-next"), None),
+        "shuffles": next((event.seat for event in ruling.events if event.event == "shuffles-next"), None),
     }
     assert {key: expect[key] for key in found if key in expect} == {key: found[key] for key in found if key in expect}
     for player, held in expect.get("hands", {}).items():

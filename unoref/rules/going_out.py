@@ -89,19 +89,24 @@ def last_standing() -> Module:
     """Play goes on until one seat is left; whoever lays the last card leaves at once, and the card takes effect on the others."""
     return Module(
         name="going-out",
-        settings={"goal": look_for_leavers, "play.emptied": take_place, "teams.seating": None},
+        settings={
+            "goal": look_for_leavers,
+            "play.emptied": take_place,
+            "teams.seating": None,
+            "teams.open-hands": False,
+        },
         uses=(take_place, last_is_left),
     )
 
 
-def module(team_seating: Seating | None) -> Module:
+def module(team_seating: Seating | None, open_hands: bool = False) -> Module:
     """The first empty hand ends the round, for its player or its team.
 
-    ``team_seating``: how teams sit, None where there are no teams.
+    ``team_seating``: how teams sit, None where there are no teams; ``open_hands``: whether team-mates see each other's hands.
     """
     return Module(
         name="going-out",
-        settings={"goal": look_for_empty_hands, "teams.seating": team_seating},
+        settings={"goal": look_for_empty_hands, "teams.seating": team_seating, "teams.open-hands": open_hands},
         uses=(first_out_ends, team_out_ends, end_on_any_card),
-        defines=("teams.seating",),
+        defines=("teams.seating", *(("teams.open-hands",) if open_hands else ())),
     )

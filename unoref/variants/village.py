@@ -164,7 +164,10 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         ),
         *seven_zero.modules(seven, "plain" if options["zero-rule"] == "off" else options["zero-rule"]),
         *_jumping_in(options),
-        going_out.module(team_seating=teams.KeptApart(options["team-count"]) if options["teams"] else None),
+        going_out.module(
+            teams.KeptApart(options["team-count"]) if options["teams"] else None,
+            bool(options["teams"] and options["team-open-hands"]),
+        ),
         setup.module(int(options["hand-size"]), setup.without_a_number),
         opening.module(
             openings={},
