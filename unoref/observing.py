@@ -55,4 +55,5 @@ def observe(state: State, seat: int) -> State:
 def _seen(thing: Thing, looking: tuple[Seat, ...]) -> Thing:
     """A frame or effect as those who look see it: whole where one of them does."""
     views: list[Any] = [thing.seen_by(seat) for seat in looking]
-    return next((view for view in views if view == thing), views[0])
+    seen: Thing = next((view for view in views if view == thing), views[0])
+    return seen
