@@ -144,6 +144,8 @@ REASONS = {
     "stacking.not-on-w+4": "{cards} does not answer a Wild Draw Four.",
     "stacking.not-on-stacked": "{cards} does not answer a Wild Draw Four that was laid on a debt.",
     "stacking.not-the-twin": "Only the card identical to {top} answers it.",
+    "stacking.skip": "A Skip is not passed on: {actor} has lost the turn.",
+    "draw.unable": "{actor} holds no card that can be played.",
     "stacking.unchallenged": "A Wild Draw Four that was laid on a debt is not challenged.",
     "owed.accept": "{actor} draws the whole debt.",
     "owed.pending": "A draw card is pending: {owed}",

@@ -144,6 +144,8 @@ REASONS = {
     "stacking.not-on-w+4": "不能用{cards}回应 +4。",
     "stacking.not-on-stacked": "不能用{cards}回应叠上来的 +4。",
     "stacking.not-the-twin": "只有与{top}完全相同的牌才能回应。",
+    "stacking.skip": "跳过不能转给下家：{actor} 已失去这个回合。",
+    "draw.unable": "{actor} 没有可以打出的牌。",
     "stacking.unchallenged": "叠上来的 +4 不能质疑。",
     "owed.accept": "{actor} 摸完全部罚牌。",
     "owed.pending": "有罚牌待结算：{owed}",
