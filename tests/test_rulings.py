@@ -78,6 +78,8 @@ def position(ruling: Ruling, expect: Mapping[str, Any]) -> None:
         "direction": "clockwise" if after.direction == 1 else "counterclockwise",
         "top": top and top.code,
         "winners": [after.name(seat) for seat in after.winners],
+        "draw-count": len(after.draw_pile),
+        "match-losers": [event.seat for event in ruling.events if event.event == "match-lost"],
         "points": dict(zip(after.players, score(after).points, strict=True)),
         "match-winners": [event.seat for event in ruling.events if event.event == "match-won"],
         "leads": [event.seat for event in ruling.events if event.event == "leads"],
@@ -85,6 +87,9 @@ def position(ruling: Ruling, expect: Mapping[str, Any]) -> None:
         "shuffles": next((event.seat for event in ruling.events if event.event == "shuffles-next"), None),
     }
     assert {key: expect[key] for key in found if key in expect} == {key: found[key] for key in found if key in expect}
+    for player, shown in expect.get("public", {}).items():
+        lying = after.public[after.players.index(player)] if after.public else ()
+        assert (shown == "all") if lying is None else hand(read_cards(shown, after.ruleset.deck)) == lying
     for player, held in expect.get("hands", {}).items():
         cards = after.hands[after.players.index(player)]
         if isinstance(held, int):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attrs import evolve
 
@@ -54,5 +54,6 @@ def observe(state: State, seat: int) -> State:
 
 def _seen(thing: Thing, looking: tuple[Seat, ...]) -> Thing:
     """A frame or effect as those who look see it: whole where one of them does."""
-    views = [thing.seen_by(seat) for seat in looking]
-    return next((view for view in views if view == thing), views[0])
+    views: list[Any] = [thing.seen_by(seat) for seat in looking]
+    seen: Thing = next((view for view in views if view == thing), views[0])
+    return seen

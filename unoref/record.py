@@ -52,9 +52,30 @@ T = TypeVar("T")
 Format = Literal["toml", "json"]
 
 _KEYS: Final = ("variant", "plays", "dispute", "options", "table", "expect", "story")
-_EXPECT_LISTS: Final = ("clauses", "not-clauses", "shows", "alternatives", "winners", "match-winners", "leads")
+_EXPECT_LISTS: Final = (
+    "clauses",
+    "not-clauses",
+    "shows",
+    "alternatives",
+    "winners",
+    "match-winners",
+    "match-losers",
+    "leads",
+)
 _EXPECT_KEYS: Final = (
-    *("verdict", "turn", "color", "direction", "top", "hands", "points", "next-dealer", "shuffles"),
+    *(
+        "verdict",
+        "turn",
+        "color",
+        "direction",
+        "top",
+        "hands",
+        "public",
+        "draw-count",
+        "points",
+        "next-dealer",
+        "shuffles",
+    ),
     *_EXPECT_LISTS,
 )
 _VERDICTS: Final = ("legal", "illegal", "contestable", "undetermined", "bad-input")
@@ -325,15 +346,17 @@ def _expected(whole: Section, start: State) -> Mapping[str, Any] | None:
     for name in points.data if points else ():
         assert points is not None
         points.number(name, -100_000, 100_000)
-    hands = expect.section("hands", start.players, "player")
-    for name in hands.data if hands else ():
-        assert hands is not None
-        if isinstance(hands.data[name], str):
-            hands.text(name)
-        elif isinstance(hands.data[name], list | tuple):
-            hands.texts(name, "cards")
-        else:
-            hands.number(name, 0, start.ruleset.deck.size)
+    expect.number("draw-count", 0, start.ruleset.deck.size)
+    for key in ("hands", "public"):
+        hands = expect.section(key, start.players, "player")
+        for name in hands.data if hands else ():
+            assert hands is not None
+            if isinstance(hands.data[name], str):
+                hands.text(name)
+            elif isinstance(hands.data[name], list | tuple):
+                hands.texts(name, "cards")
+            else:
+                hands.number(name, 0, start.ruleset.deck.size)
     return dict(expect.data)
 
 

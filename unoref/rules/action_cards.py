@@ -149,6 +149,20 @@ def answers_a_draw_card(state: State, frame: Turn, action: Play) -> bool:
     return action.actor != frame.seat and after(state, action.actor) == frame.seat
 
 
+@bar("stacking.skip", faces=(SKIP,))
+def passes_a_skip_on(state: State, frame: Turn, action: Play) -> bool:
+    """A Skip played by the seat that has just lost its turn to one."""
+    top = state.discard.top
+    if top is None or top.face is not SKIP:
+        return False
+    return action.actor != frame.seat and after(state, action.actor) == frame.seat
+
+
+def skip_stays() -> Module:
+    """Under stacking too, a Skip is not passed on with another."""
+    return Module(name="skip-stays", checks=((Turn, Play, passes_a_skip_on),))
+
+
 def module(paid_at_once: bool = True, two_reverse_as_skip: bool = True, last_paid: bool = True) -> Module:
     """The three colored action cards.
 

@@ -17,9 +17,9 @@ from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken
 from unoref.rules.going_out import side_of
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in, turn_order
-from unoref.state import State
+from unoref.state import InForce, State
 from unoref.step import Step, rule
-from unoref.unseen import copies_unseen
+from unoref.unseen import copies_unseen, holds
 from unoref.verbs import announce, draw_in_turn, end_round, last, lift
 
 __all__ = ["FindLowest", "Standstill", "can_draw", "contradicts_pile", "module"]
@@ -88,6 +88,12 @@ def draws_one(state: State, frame: Turn, action: Draw) -> bool:
     return True
 
 
+@ground("draw.unable")
+def cannot_play(state: State, frame: Turn, action: Draw) -> bool:
+    """A seat that holds no playable card draws."""
+    return _able(state, frame.seat, state.hands[frame.seat]) is False
+
+
 def _able(state: State, seat: Seat, cards: Sequence[Card]) -> bool | None:
     """Whether one of the cards of the seat could be played; None where unknown cards decide."""
     able: bool | None = state.ruleset.tables.settings["match.able"](state, seat, cards)
@@ -136,7 +142,8 @@ def _must_play(declined_may_play: bool) -> Check[Drawn, Pass]:
 
 def drawn_card_fits(state: State, frame: Drawn) -> bool | None:
     """Continuous drawing ends with a drawn card that fits."""
-    return _able(state, frame.seat, (frame.card,))
+    fits: Callable[[Card, InForce], bool] = state.ruleset.tables.settings["match.fits"]
+    return holds(state, frame.seat, (frame.card,), lambda card: fits(card, state.in_force))
 
 
 def hand_is_able(state: State, frame: Drawn) -> bool | None:
@@ -321,7 +328,7 @@ def _unfinished(ends: Ends) -> Check[Drawn, Pass]:
     return unfinished
 
 
-_COVERED = ("draw.nothing-left", "draw.not-the-top", "draw.one", "draw.by-choice")
+_COVERED = ("draw.nothing-left", "draw.not-the-top", "draw.one", "draw.by-choice", "draw.unable")
 
 
 def module(
@@ -347,7 +354,7 @@ def module(
     return Module(
         name="drawing",
         answers=(
-            answer(Turn, Draw, draw_card, draw_open, nothing_left, draws_one, could_play, covers=_COVERED),
+            answer(Turn, Draw, draw_card, draw_open, nothing_left, draws_one, could_play, cannot_play, covers=_COVERED),
             again if ends is None else _continuous(ends),
             answer(Turn, Pass, take, pass_open, stuck, otherwise=(no_free_pass,), covers=("pass.stuck",)),
             *(() if exhausted == "pass" else (finding,)),

@@ -15,7 +15,7 @@ from unoref.rules.stacking import Owed
 from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
 from unoref.rules.wild_draw_four import Contested
 from unoref.ruleset import Module
-from unoref.seats import TABLE, Seat
+from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Cited, Step, cited, rule
 from unoref.unseen import can_hold
@@ -29,38 +29,38 @@ class JumpWindow(Lasting):
     """``seat`` has laid the top card, and nobody has acted since.
 
     ``anchor`` laid the last card in turn; ``reached`` is the seat from which the turn passes on. For an opening card all three
-    are the table.
+    are None.
     """
 
-    seat: Seat
-    anchor: Seat
-    reached: Seat
+    seat: Seat | None
+    anchor: Seat | None
+    reached: Seat | None
 
 
 #: From which seat the turn passes on after a jump-in.
-Resumes = Cited[[Step, JumpWindow, Seat], Seat]
+Resumes = Cited[[Step, JumpWindow, Seat], Seat | None]
 
 
 @cited("jump-in.resumes")
-def after_jumper(step: Step, window: JumpWindow, jumper: Seat) -> Seat:
+def after_jumper(step: Step, window: JumpWindow, jumper: Seat) -> Seat | None:
     """Play goes on after the jumper."""
     return jumper
 
 
 @cited("jump-in.resumes")
-def order_restored(step: Step, window: JumpWindow, jumper: Seat) -> Seat:
+def order_restored(step: Step, window: JumpWindow, jumper: Seat) -> Seat | None:
     """The seat whose turn it was has it still."""
     return window.anchor
 
 
 @cited("jump-in.resumes")
-def after_farthest(step: Step, window: JumpWindow, jumper: Seat) -> Seat:
+def after_farthest(step: Step, window: JumpWindow, jumper: Seat) -> Seat | None:
     """Play goes on after the jumper who comes last in the order of play, counted from the card laid in turn."""
 
-    def distance(seat: Seat) -> int:
-        return (seat - window.anchor) * step.direction % len(step.hands)
-
-    return max(window.reached, jumper, key=distance)
+    anchor, reached = window.anchor, window.reached
+    if anchor is None or reached is None:
+        return jumper
+    return max(reached, jumper, key=lambda seat: (seat - anchor) * step.direction % len(step.hands))
 
 
 def _window(position: State | Step) -> JumpWindow | None:
@@ -114,7 +114,7 @@ def open_window(step: Step, action: Play) -> None:
 def open_window_on_opening(step: Step) -> None:
     """The opening card has been turned up: its twin may be played, unless a debt has been settled for it already."""
     if ("worth", step.in_force.face) not in step.tables.settings:
-        last(step, JumpWindow(TABLE, TABLE, TABLE))
+        last(step, JumpWindow(None, None, None))
 
 
 def window_closes(step: Step, effect: JumpWindow, moment: Moment) -> None:
@@ -128,13 +128,13 @@ def several_jumped(step: Step, reached: Seat) -> None:
     step.tell("goes-on-from", reached)
 
 
-def _lay(step: Step, action: JumpIn, resumes: Resumes, tells_several: bool = False) -> Seat:
+def _lay(step: Step, action: JumpIn, resumes: Resumes, tells_several: bool = False) -> Seat | None:
     """Lay the card and keep the order of play in mind; the seat from which the turn passes on."""
     window = _window(step)
     assert window is not None
     reached = resumes(step, window, action.actor)
     lay_out(step, action)
-    if tells_several and window.seat != window.anchor:
+    if tells_several and window.seat != window.anchor and reached is not None:
         several_jumped(step, reached)
     opened = _window(step)
     if opened is not None:
@@ -179,7 +179,7 @@ def module(
         reached = _lay(step, action, resumes, tells_several)
         if isinstance(step.frames[-1], Over):
             return
-        step.frames[at] = BeginTurn(frame.seat) if reached == TABLE else pass_turn(reached)
+        step.frames[at] = BeginTurn(frame.seat) if reached is None else pass_turn(reached)
         if action.card.face not in inert:
             take_effect(step, action, before)
 

@@ -443,6 +443,8 @@ def module(openings: Mapping[Face, Rule[[]]], returns: Mapping[Face, Rule[[]]], 
         FindFirst: _find_first,
     }
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(NameOpeningColor, Action): "opening.wild"}
+    if returns:
+        refusals |= {(ShuffleDrawPile, Action): "opening.flip-again", (ChooseDepth, Action): "opening.flip-again"}
     return Module(
         name="opening",
         answers=(

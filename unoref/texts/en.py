@@ -22,7 +22,7 @@ EVENTS = {
     "match-lost": "{seat} loses the match.",
     "match-won": "{seat} wins the match.",
     "owes": "{seat} owes {n} cards.",
-    "scored": "{seat} scores {n} points.",
+    "scored": "{seat} scores {n} point{s}.",
     "unanswerable": "The last card cannot be answered: {seat} draws.",
     "uncalled": "{seat} never called UNO and was not caught: the win stands.",
     "call-void": "{seat}'s UNO call is not due and means nothing.",
@@ -144,6 +144,8 @@ REASONS = {
     "stacking.not-on-w+4": "{cards} does not answer a Wild Draw Four.",
     "stacking.not-on-stacked": "{cards} does not answer a Wild Draw Four that was laid on a debt.",
     "stacking.not-the-twin": "Only the card identical to {top} answers it.",
+    "stacking.skip": "A Skip is not passed on: {actor} has lost the turn.",
+    "draw.unable": "{actor} holds no card that can be played.",
     "stacking.unchallenged": "A Wild Draw Four that was laid on a debt is not challenged.",
     "owed.accept": "{actor} draws the whole debt.",
     "owed.pending": "A draw card is pending: {owed}",
@@ -236,7 +238,7 @@ QUESTIONS = {
 
 OWED = {
     "turn": "it is {owner}'s turn.",
-    "drawn": "{owner} has drawn and plays that card or passes.",
+    "drawn": "{owner} has drawn; the turn is not over yet.",
     "contested": "{owner} takes the cards or challenges.",
     "choose-color": "{owner} names the color.",
     "choose-depth": "the table says how deep in the draw pile the card goes back.",

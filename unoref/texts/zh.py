@@ -144,6 +144,8 @@ REASONS = {
     "stacking.not-on-w+4": "不能用{cards}回应 +4。",
     "stacking.not-on-stacked": "不能用{cards}回应叠上来的 +4。",
     "stacking.not-the-twin": "只有与{top}完全相同的牌才能回应。",
+    "stacking.skip": "跳过不能转给下家：{actor} 已失去这个回合。",
+    "draw.unable": "{actor} 没有可以打出的牌。",
     "stacking.unchallenged": "叠上来的 +4 不能质疑。",
     "owed.accept": "{actor} 摸完全部罚牌。",
     "owed.pending": "有罚牌待结算：{owed}",
@@ -236,7 +238,7 @@ QUESTIONS = {
 
 OWED = {
     "turn": "轮到 {owner}。",
-    "drawn": "{owner} 已摸牌，打出这张牌或过。",
+    "drawn": "{owner} 已摸牌，回合还没有结束。",
     "contested": "{owner} 摸牌或质疑。",
     "choose-color": "{owner} 指定颜色。",
     "choose-depth": "由牌桌决定放回摸牌堆的位置。",

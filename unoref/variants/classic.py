@@ -93,6 +93,7 @@ def _debts(options: Mapping[str, Any], goes_on: bool) -> tuple[Module, ...]:
     if options["stacking"]:
         on_four = frozenset({FOUR}) | (frozenset({TWO}) if options["free-stacking"] else frozenset())
         return (
+            action_cards.skip_stays(),
             stacking.module(
                 on_two=frozenset({TWO, FOUR}),
                 on_four=on_four,
