@@ -25,8 +25,6 @@ __all__ = [
     "draw_for_the_last_card",
     "fits_freely",
     "free",
-    "lose_turn_after_stacking",
-    "lose_turn_of_two",
     "lose_turn_to_the_only_opponent",
     "matches_nothing",
     "module",
@@ -96,7 +94,7 @@ def draw_two(step: Step, action: Play, before: InForce) -> None:
         draw_cards(step, victim, 2)
     else:
         step.tables.settings["out.draw-card"](step, victim, 2)
-    (lose_turn_of_two if len(seats_in(step)) == 2 else lose_turn_for_two)(step, victim)
+    (lose_turn_to_the_only_opponent if len(seats_in(step)) == 2 else lose_turn_for_two)(step, victim)
 
 
 @rule("draw-two")
@@ -126,17 +124,6 @@ def lose_turn_for_two(step: Step, victim: Seat) -> None:
 @rule("draw-two.two-players")
 def lose_turn_to_the_only_opponent(step: Step, victim: Seat) -> None:
     """With two players the turn comes back at once."""
-    lose_turn(step, victim)
-
-
-def lose_turn_of_two(step: Step, victim: Seat) -> None:
-    """As :func:`lose_turn_to_the_only_opponent`, by the rule for two players that is in force."""
-    step.tables.settings.get("two-players.drawn", lose_turn_to_the_only_opponent)(step, victim)
-
-
-@rule("two-players.stacks")
-def lose_turn_after_stacking(step: Step, victim: Seat) -> None:
-    """With two players the one who stacks no further draws the sum, and the other plays."""
     lose_turn(step, victim)
 
 

@@ -13,7 +13,7 @@ from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
 from unoref.lasting import TurnTaken
 from unoref.placing import debt, interrupts
-from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card, lose_turn_of_two
+from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card, lose_turn_to_the_only_opponent
 from unoref.rules.matching import on_any_card, same_symbol
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
@@ -130,7 +130,7 @@ def take_the_cards(step: Step, frame: Contested, action: Accept) -> None:
 def lose_turn_for_cards(step: Step, seat: Seat) -> None:
     """The seat that drew loses its turn; with two players the turn comes back at once."""
     if len(seats_in(step)) == 2:
-        lose_turn_of_two(step, seat)
+        lose_turn_to_the_only_opponent(step, seat)
     else:
         lose_turn(step, seat)
 

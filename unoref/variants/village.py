@@ -105,7 +105,6 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
         two_answer=two | four if plan_b and options["two-player-free"] else frozenset(),
         two_pay_at_once=not plan_b,
     )
-    between_two = action_cards.lose_turn_after_stacking if plan_b else action_cards.lose_turn_to_the_only_opponent
     return (
         action_cards.module(paid_at_once=not options["stacking"]),
         wild_draw_four.module(
@@ -115,7 +114,6 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
             last_card_challenged=False,
             drawn_may_be_played=True,
         ),
-        Module(name="two-players", settings={"two-players.drawn": between_two}),
         *((stacks,) if options["stacking"] else ()),
     )
 
