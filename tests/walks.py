@@ -93,7 +93,7 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
         "rounds": 3,
         "target": 200,
     },
-    {"last_card_answer": True, "false_catch_penalty": 2, "seat_change_every": "4"},
+    {"last_card_answer": True, "false_catch_penalty": 2, "seat_change_every": "4", "challenge_stacked_w4": True},
     {"jump_in": True},
     {"jump_in": True, "decks": 3, "jump_anchor": "latest", "self_jump_max": "unlimited"},
     {"zero_rule": "rotate"},

@@ -22,22 +22,16 @@ def _on_black(state: State) -> bool:
     return state.in_force.face in NAMING
 
 
-def _has_color(action: Play, color: Color | None) -> bool:
-    """Whether a card played has the color: the only one, or one of a set."""
-    cards = action.cards
-    return cards[-1].color is color or (len(cards) > 1 and any(card.color is color for card in cards))
-
-
 @ground("match.color")
 def same_color(state: State, frame: Turn, action: Play) -> bool:
     """The color of the top card."""
-    return _has_color(action, state.in_force.color) and not _on_black(state)
+    return action.cards[-1].color is state.in_force.color and not _on_black(state)
 
 
 @ground("match.named-color")
 def named_color(state: State, frame: Turn, action: Play) -> bool:
     """The color named for the black card on top."""
-    return _has_color(action, state.in_force.color) and _on_black(state)
+    return action.cards[-1].color is state.in_force.color and _on_black(state)
 
 
 @ground("match.number", faces=[face for face in FACES.values() if face.number is not None])
@@ -85,10 +79,19 @@ Fits = Callable[[Card, InForce], bool]
 OTHERWISE = (no_match, not_the_named_color)
 
 
-def module(fits: Fits = fits) -> Module:
+def _of_one_card(check: Check[Turn, Play]) -> Check[Turn, Play]:
+    """The same ground for single cards only."""
+    holds_of: Callable[[State, Turn, Play], bool | None] = check.test
+    return ground(check.point, faces=check.faces)(
+        lambda state, frame, action: len(action.cards) == 1 and holds_of(state, frame, action)
+    )
+
+
+def module(fits: Fits = fits, alone: bool = False) -> Module:
     """Color and number; symbols match by the grounds of their own cards (:func:`same_symbol`).
 
-    ``fits`` tells which cards count as playable, for rules that ask whether a hand can play.
+    ``fits`` tells which cards count as playable, for rules that ask whether a hand can play; ``alone``: these grounds are for
+    single cards, sets of cards have their own.
     """
 
     @cited("match.able")
@@ -97,8 +100,9 @@ def module(fits: Fits = fits) -> Module:
         force = position.in_force
         return holds(position, seat, cards, lambda card: fits(card, force))
 
+    grounds = (same_color, named_color, same_number)
     return Module(
         name="matching",
-        checks=tuple((Turn, Play, check) for check in (same_color, named_color, same_number)),
+        checks=tuple((Turn, Play, _of_one_card(check) if alone else check) for check in grounds),
         settings={"match.fits": fits, "match.able": able},
     )

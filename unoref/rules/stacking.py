@@ -307,12 +307,21 @@ def module(
         _row(Contested, "w+4", on_four, two_answer, *stops, *twins, *breaches),
     ]
     settings = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO}
-    if not stacked_challenged:
+    owe_stacked = _owe(Stacked, last_answered)
+    if not stacked_challenged or last_answered:
         rows.append(_row(Stacked, "stacked", on_stacked, two_answer, *stops, *twins))
-        settings[("stack", WILD_DRAW_FOUR)] = _owe(Stacked, last_answered)
-    elif stack_kind is StackedContested:
+        settings[("stack", WILD_DRAW_FOUR)] = owe_stacked
+    if stacked_challenged and stack_kind is StackedContested:
         rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, *stops, *twins, *breaches))
-        settings[("stack", WILD_DRAW_FOUR)] = _contest_stacked
+
+        def contest_stacked(step: Step, by: Seat, before: InForce, owed: int) -> None:
+            """The Wild Draw Four laid on a debt may be challenged, unless it was the last card and may only be answered."""
+            if last_answered and not step.hands[by]:
+                owe_stacked(step, by, before, owed)
+            else:
+                step.tables.settings[("owe", WILD_DRAW_FOUR)](step, by, before, owed, StackedContested)
+
+        settings[("stack", WILD_DRAW_FOUR)] = contest_stacked
     whole = answer(
         Contested,
         Accept,
@@ -322,7 +331,7 @@ def module(
         covers=("draw.not-the-top", "challenge.too-many"),
     )
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(Owed, Action): "stacking.pending"}
-    if not stacked_challenged:
+    if not stacked_challenged or last_answered:
         refusals[(Stacked, Challenge)] = "stacking.unchallenged"
     return Module(
         name="stacking",
@@ -334,11 +343,6 @@ def module(
         uses=(stop_debt, whole_debt, *((draw_two,) if two_pay_at_once else ())),
         replaces={"answer Contested Play", "answer Contested Accept"},
     )
-
-
-def _contest_stacked(step: Step, by: Seat, before: InForce, owed: int) -> None:
-    """The Wild Draw Four laid on a debt may be challenged."""
-    step.tables.settings[("owe", WILD_DRAW_FOUR)](step, by, before, owed, StackedContested)
 
 
 @rule("draw-two")

@@ -66,6 +66,8 @@ class KeptApart:
 
     def fault(self, players: int, teams: Teams) -> str:
         """A single team, a team of one, or two of a team side by side."""
+        if players < 4:
+            return f"teams take four players or more, not {players}"
         if not teams:
             return f"{players} players do not divide into {self._count} teams; say who plays with whom"
         if len(teams) < 2 or any(len(team) < 2 for team in teams):

@@ -147,7 +147,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     )
     return (
         *_turns(options, _sets(options)),
-        matching.module(_fits(options)),
+        matching.module(_fits(options), alone=bool(options["multi-play"] or options["jump-in"])),
         drawing.module("pass"),
         reshuffle.module(1),
         *_penalties(options),
