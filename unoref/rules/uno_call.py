@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from attrs import evolve, frozen
@@ -15,7 +15,7 @@ from unoref.placing import opens
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import State
-from unoref.step import Rule, Step, rule
+from unoref.step import Step, rule
 from unoref.verbs import draw, last, lift
 
 __all__ = ["COVERED", "Uncalled", "Until", "caller_of", "module", "new_hands"]
@@ -275,13 +275,68 @@ def _begun(state: State) -> bool:
     return not opens(state.ruleset, state.frames[0])
 
 
-def _said_wrongly(state: State, action: Laying) -> bool:
-    """A call made with a play that leaves other than one card; with the last card it comes too late to matter."""
-    return action.saying_uno and _cards_left(state, action) > 1
+def _false_calls(cards: int, early: bool) -> tuple[Check[Frame, CallUno], Check[Frame, Laying]]:
+    """The bars against calls that are not due, made by themselves and with a play; each costs the caller so many cards."""
+
+    @rule("uno.false")
+    def pay(step: Step, frame: Frame, action: Action) -> None:
+        """The caller draws."""
+        step.tell("called-wrongly", action.actor)
+        draw(step, action.actor, cards)
+
+    @rule("uno.false")
+    def play_and_pay(step: Step, frame: Frame, action: Laying) -> None:
+        """The play is made as it would be without the call, if it may be made at all; then the caller draws."""
+        plain = evolve(action, saying_uno=False)
+        row = step.tables.row(type(frame), type(action))
+        if row is not None and row.admits(step.freeze(), frame, plain):
+            row.answer.take(step, frame, plain)
+        else:
+            step.tell("play-refused", action.actor)
+        pay(step, frame, action)
+
+    @bar("uno.false-call", price=pay)
+    def wrong_call(state: State, frame: Frame, action: CallUno) -> bool:
+        """A call with other than one card in hand, and none that is about to be right."""
+        about = early and _about_to_play(state, frame, action.actor)
+        return len(state.hands[action.actor]) != 1 and not about and _begun(state)
+
+    @bar("uno.false-call", price=play_and_pay)
+    def wrong_call_with_play(state: State, frame: Frame, action: Laying) -> bool:
+        """A call made with a play that leaves other than one card; with the last card it comes too late to matter."""
+        return action.saying_uno and _cards_left(state, action) > 1
+
+    return wrong_call, wrong_call_with_play
 
 
-def _fined(check: Check[Frame, Catch], price: Rule[[Frame, Catch]]) -> Check[Frame, Catch]:
-    return Check("bar", check.point, check.test, price)
+def _false_catches(cards: int) -> tuple[Check[Frame, Catch], ...]:
+    """The bars against reports of what is no omission; each costs the one who reports so many cards, where there are any."""
+
+    @rule("uno.false-catch")
+    def pay(step: Step, frame: Frame, action: Catch) -> None:
+        """Who reported wrongly draws."""
+        step.tell("caught-wrongly", action.actor, (), None, None, action.target)
+        if not opens(step.ruleset, step.frames[0]):  # else the cards are not dealt yet
+            draw(step, action.actor, cards)
+
+    checks = (has_called, has_more_cards, next_turn_begun)
+    return tuple(Check("bar", check.point, check.test, pay) for check in checks) if cards else checks
+
+
+def _closings(
+    until: Until, own_turn_closes: bool
+) -> Mapping[tuple[type[Lasting], type[Moment]], Callable[[Any, Any, Any], None]]:
+    """What closes the window in which a seat may be caught."""
+
+    def window_closes(step: Step, effect: Uncalled, moment: TurnTaken) -> None:
+        if (until != "turn-begins" and not moment.playing) or (moment.seat == effect.seat and not own_turn_closes):
+            return
+        lift(step, effect)
+
+    def turn_ends(step: Step, effect: Uncalled, moment: TurnKept) -> None:
+        lift(step, effect)
+
+    return {(Uncalled, TurnTaken): window_closes} | ({(Uncalled, TurnKept): turn_ends} if until == "turn-ends" else {})
 
 
 def module(
@@ -310,49 +365,6 @@ def module(
         step.tell("caught", action.target, (), None, None, action.actor)
         draw(step, action.target, penalty)
 
-    @rule("uno.false")
-    def pay_for_the_call(step: Step, frame: Frame, action: Action) -> None:
-        """The caller draws."""
-        step.tell("called-wrongly", action.actor)
-        draw(step, action.actor, false_call)
-
-    @rule("uno.false")
-    def play_and_pay(step: Step, frame: Frame, action: Laying) -> None:
-        """The play is made as it would be without the call, if it may be made at all; then the caller draws."""
-        plain = evolve(action, saying_uno=False)
-        row = step.tables.row(type(frame), type(action))
-        if row is not None and row.admits(step.freeze(), frame, plain):
-            row.answer.take(step, frame, plain)
-        else:
-            step.tell("play-refused", action.actor)
-        pay_for_the_call(step, frame, action)
-
-    @rule("uno.false-catch")
-    def pay_for_the_catch(step: Step, frame: Frame, action: Catch) -> None:
-        """Who reported what was no omission draws."""
-        step.tell("caught-wrongly", action.actor, (), None, None, action.target)
-        if not opens(step.ruleset, step.frames[0]):  # else the cards are not dealt yet
-            draw(step, action.actor, false_catch)
-
-    @bar("uno.false-call", price=pay_for_the_call)
-    def wrong_call(state: State, frame: Frame, action: CallUno) -> bool:
-        """A call with other than one card in hand, and none that is about to be right."""
-        about = early and _about_to_play(state, frame, action.actor)
-        return len(state.hands[action.actor]) != 1 and not about and _begun(state)
-
-    @bar("uno.false-call", price=play_and_pay)
-    def wrong_call_with_play(state: State, frame: Frame, action: Laying) -> bool:
-        """A call made with a play that leaves other than one card."""
-        return _said_wrongly(state, action)
-
-    def window_closes(step: Step, effect: Uncalled, moment: TurnTaken) -> None:
-        if (until != "turn-begins" and not moment.playing) or (moment.seat == effect.seat and not own_turn_closes):
-            return
-        lift(step, effect)
-
-    def turn_ends(step: Step, effect: Uncalled, moment: TurnKept) -> None:
-        lift(step, effect)
-
     grounds: tuple[Check[Frame, CallUno], ...] = (
         *((not_yet_caught,) if late else ()),
         *((about_to_play,) if early else ()),
@@ -364,15 +376,8 @@ def module(
         forgiven,
         not_begun if false_call else not_due,
     )
+    wrong_call, wrong_call_with_play = _false_calls(false_call, early)
     wrong = (wrong_call,) if false_call else ()
-    catching: tuple[Check[Frame, Catch], ...] = (has_called, has_more_cards, next_turn_begun)
-    if false_catch:
-        catching = tuple(_fined(check, pay_for_the_catch) for check in catching)
-    closing: dict[tuple[type[Lasting], type[Moment]], Callable[[Any, Any, Any], None]] = {
-        (Uncalled, TurnTaken): window_closes
-    }
-    if until == "turn-ends":
-        closing[(Uncalled, TurnKept)] = turn_ends
     return Module(
         name="uno-call",
         answers=(
@@ -393,14 +398,14 @@ def module(
                 catch,
                 catches_open,
                 catches_oneself,
-                *catching,
+                *_false_catches(false_catch),
                 who="anyone",
                 covers=("uno.caught-oneself", "uno.has-called", "uno.caught-early", "uno.caught-late"),
                 objection=True,
             ),
         ),
         checks=((Frame, Laying, not_said), *(((Frame, Laying, wrong_call_with_play),) if false_call else ())),
-        listeners=closing,
+        listeners=_closings(until, own_turn_closes),
         settings={"play.call": call_with_play, "turn.passes": forget_idle_calls, "out.uncalled": win_uncalled},
         replaces={"setting turn.passes"},
         uses=(call_in_vain, no_second_call, win_uncalled, new_hands, *((call_late,) if late else ())),
