@@ -177,8 +177,11 @@ def _draw(step: Step, owed: Draws) -> None:
     missing = owed.count - len(taken)
     if missing and shuffled_when_empty(step):
         shuffle, rest = step.tables.settings["reshuffle.frame"], Draws(seat, missing, named[len(taken) :], owed.in_turn)
-        if shuffle in step.frames:  # the table owes that shuffle already: one serves both
-            step.frames.insert(step.frames.index(shuffle), rest)
+        if shuffle in step.frames:  # the table owes that shuffle already: one serves both, who came first draws first
+            at = step.frames.index(shuffle)
+            while isinstance(step.frames[at - 1], Draws):
+                at -= 1
+            step.frames.insert(at, rest)
         else:
             step.push(rest, shuffle)
     elif owed.in_turn and taken:
