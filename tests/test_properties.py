@@ -371,7 +371,7 @@ def test_a_catch_in_between_does_not_change_what_was_said_to_be_drawn() -> None:
     state = played(state, "Ann plays W+4 naming blue", "Bo accepts G1 G2 G3 G4", "Cy catches Ann")
 
     with pytest.raises(unoref.IllegalAction):
-        played(state, "table shuffles G1 G2 G3 G4 G5 G6 R5")
+        played(state, "table shuffles G5 G6 G1 G2 G3 G4 R5")
     shuffled = unoref.settle(state, Random(1))
     assert {CARDS[code] for code in ("G1", "G2", "G3", "G4")} <= set(shuffled.hands[1])
 

@@ -302,6 +302,13 @@ class _Reader:
         if "pending" in self.table:
             owed = self._to_act(state)
             raise RecordError(f"{place} is {found(said)}, but by what is pending it is {found(owed)}")
+        first: First = self.rules.tables.settings["opening.first"]
+        begins = (
+            Seat(self.players.index(said)) if said in self.players and not state.discard and any(state.hands) else None
+        )
+        if begins is not None and not first.may_begin(state, begins):
+            clause = self.rules.tables.clause("opening.not-first")
+            raise RecordError(f"{place} is {found(said)}, but another hand is worth more, and it begins ({clause})")
         if state.discard or not isinstance(said, str):
             raise RecordError(f"{place} is {found(said)}; it must be a player's name")
 

@@ -177,8 +177,15 @@ def _draw(step: Step, owed: Draws) -> None:
     missing = owed.count - len(taken)
     if missing and shuffled_when_empty(step):
         shuffle, rest = step.tables.settings["reshuffle.frame"], Draws(seat, missing, named[len(taken) :], owed.in_turn)
-        if shuffle in step.frames:  # the table owes that shuffle already: one serves both
-            step.frames.insert(step.frames.index(shuffle), rest)
+        if (
+            shuffle in step.frames
+        ):  # the table owes that shuffle already: one serves both, and whoever waits longer draws first,
+            at = step.frames.index(shuffle)
+            while (
+                isinstance(above := step.frames[at - 1], Draws) and not above.in_turn
+            ):  # but for a turn that goes on from there
+                at -= 1
+            step.frames.insert(at, rest)
         else:
             step.push(rest, shuffle)
     elif owed.in_turn and taken:

@@ -16,7 +16,7 @@ from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
 from unoref.rules.wild_draw_four import Contested
 from unoref.ruleset import Module
 from unoref.seats import Seat
-from unoref.state import State
+from unoref.state import InForce, State
 from unoref.step import Cited, Step, cited, rule
 from unoref.unseen import can_hold
 from unoref.verbs import last, lift
@@ -150,6 +150,15 @@ def add(step: Step, frame: Owed | Contested, worth: int) -> None:
     step.tell("owes", frame.seat, (), frame.owed + worth)
 
 
+@rule("jump-in.adds")
+def add_new(step: Step, reached: Seat | None, face: Face, before: InForce) -> None:
+    """A draw card jumped in with while nothing is pending hits the seat whose turn it is."""
+    assert reached is not None
+    worth = step.tables.settings[("worth", face)]
+    step.tables.settings[("owe", face)](step, reached, before, worth)
+    step.tell("owes", step.frames[-1].seat, (), worth)
+
+
 def module(
     *,
     barred: Mapping[str, Collection[Face]],
@@ -158,6 +167,7 @@ def module(
     never_own: Collection[Face] = (),
     last_card_may: bool = True,
     on_debts: bool = False,
+    debts_answered: bool = False,
     inert: Collection[Face] = (),
     on_opening: bool = False,
     tells_several: bool = False,
@@ -166,7 +176,8 @@ def module(
 
     ``barred``: the faces never jumped in with, by the point that says so; ``resumes``: who plays next; ``own``: whether one may
     jump in on the own card, ``never_own`` with which faces not; ``last_card_may``: whether the last card of a hand may;
-    ``on_debts``: whether a draw card may while its debt is pending, which then grows; ``inert``: faces without effect when
+    ``on_debts``: whether a draw card may while its debt is pending, which then grows, and
+    ``debts_answered`` whether its victim may answer it with the same card; ``inert``: faces without effect when
     jumped in with; ``on_opening``: whether the opening card may be jumped in on; ``tells_several``: whether it is told after
     whom play goes on when several have jumped in on one card.
     """
@@ -180,7 +191,10 @@ def module(
         if isinstance(step.frames[-1], Over):
             return
         step.frames[at] = BeginTurn(frame.seat) if reached is None else pass_turn(reached)
-        if action.card.face not in inert:
+        owe = step.tables.settings.get(("owe", action.card.face))
+        if owe is not None and reached not in (None, action.actor):
+            add_new(step, reached, action.card.face, before)
+        elif action.card.face not in inert:
             take_effect(step, action, before)
 
     @rule("jump-in")
@@ -234,7 +248,12 @@ def module(
     def row(kind: type[Frame], take: Callable[..., None]) -> Answer:
         return answer(kind, JumpIn, take, jumps_open, identical, *checks, otherwise=(other_card,), who="others")  # type: ignore[arg-type]
 
-    refusals: dict[tuple[type[Frame], type[Action]], str] = {(Turn, JumpIn): "jump-in.own-turn"}
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {
+        (Turn, JumpIn): "jump-in.own-turn",
+        (Frame, JumpIn): "jump-in.closed",
+    }
+    if debts_answered:
+        refusals |= {(Owed, JumpIn): "jump-in.own-turn", (Contested, JumpIn): "jump-in.own-turn"}
     return Module(
         name="jump-in",
         answers=(
@@ -244,5 +263,6 @@ def module(
         listeners={(JumpWindow, TurnTaken): window_closes},
         refusals=refusals,
         settings={"play.laid": open_window} | ({"opening.opened": open_window_on_opening} if on_opening else {}),
-        uses=(resumes, *((add,) if on_debts else ()), *((several_jumped,) if tells_several else ())),
+        replaces={"refusal Frame JumpIn"},
+        uses=(resumes, *((add, add_new) if on_debts else ()), *((several_jumped,) if tells_several else ())),
     )

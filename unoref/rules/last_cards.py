@@ -13,7 +13,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, cited, rule
 from unoref.unseen import holds
-from unoref.verbs import draw
+from unoref.verbs import draw, identify
 
 __all__ = ["module"]
 
@@ -27,6 +27,8 @@ def module(barred: Mapping[str, Collection[Face]], penalty: int = 0) -> Module:
     @rule("last-card.penalty")
     def pay(step: Step, frame: Frame, action: Laying) -> None:
         """The card goes back, and its player draws."""
+        if action.card not in step.hands[action.actor]:
+            identify(step, action.actor, action.card)  # it has been seen
         step.tell("withdrawn-penalized", action.actor)
         draw(step, action.actor, penalty)
 

@@ -197,6 +197,7 @@ def module(
     """
     decide, seats_next = decides[mode], partial(deals_next, way)
     by_rounds = decide is highest_after_rounds
+    only_round = by_rounds and target == 1
     play_offs = decide is lowest_total and not ties_share
 
     @rule(decide.point)
@@ -204,9 +205,10 @@ def module(
         """Tell how the match stands, where points are kept and known, and who deals the next round."""
         everybody = tuple(range(len(step.hands)))
         standing = Standing()
-        if step.scores and None not in points:
-            totals = [had + (won or 0) for had, won in zip(step.scores, points, strict=True)]
-            standing = decide(totals, everybody, target, ties_share, 0)
+        before = step.scores or ((0,) * len(step.hands) if only_round else ())
+        if before and None not in points:
+            totals = [had + (won or 0) for had, won in zip(before, points, strict=True)]
+            standing = decide(totals, everybody, target, ties_share, 1)
             for place in nearest_to_zero(totals, everybody) if accumulates and not standing.winners else ():
                 lead(step, Seat(place), totals[place])
         for place in standing.winners:

@@ -105,17 +105,16 @@ def _minus(value: int | None) -> int | None:
 def by_place(step: int) -> Mode:
     """Points by the order in which the players went out, ``step`` apart and together zero.
 
-    The places nobody has taken (several in a drawn round) share what they are worth.
+    A drawn round, in which several places are left open, is worth nothing to anybody.
     """
 
     @cited("scoring.places")
     def places(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
-        count, taken = len(hands), len(finished)
-        worth = [_worth(count, place, step) for place in range(1, count + 1)]
-        left = worth[taken:]
-        return tuple(
-            worth[finished.index(seat)] if seat in finished else sum(left) // max(1, len(left)) for seat in range(count)
-        )
+        count = len(hands)
+        order = [*finished, *(seat for seat in range(count) if seat not in finished)]
+        if not winners:
+            return (0,) * count
+        return tuple(_worth(count, order.index(seat) + 1, step) for seat in range(count))
 
     return places
 

@@ -376,6 +376,6 @@ def unanswered(*, last_waits: bool) -> Module:
         answers=(_accepts("owed.accept"),),
         effects={DRAW_TWO: owe_unanswered},
         refusals=refusals,
-        settings={("owe", DRAW_TWO): owe, ("worth", DRAW_TWO): TWO},
+        settings={"challenge.stacked": whole_debt_at_stake, ("owe", DRAW_TWO): owe, ("worth", DRAW_TWO): TWO},
         sound={Owed: _sound},
     )

@@ -128,6 +128,7 @@ def _jump_in(options: Mapping[str, Any]) -> Module:
         never_own=(FOUR,),
         last_card_may=False,
         on_debts=True,
+        debts_answered=options["stacking"] or options["next-player-jump-stack"],
         inert=(action_cards.REVERSE,) if options["jumped-reverse"] == "inert" else (),
         on_opening=options["jump-on-opening"],
     )
