@@ -107,14 +107,13 @@ def declared(letter: str, spells: Mapping[str, Iterable[Part | Sequence[Part]]])
 
 
 def note(step: Step, **found: Any) -> None:
-    """Note in the casting under way what later parts of its spell want to know."""
+    """Note in the casting under way, if there is one, what later parts of its spell want to know."""
     frames = step.frames
     for at in range(len(frames) - 1, -1, -1):
         frame = frames[at]
         if isinstance(frame, Casting):
             frames[at] = evolve(frame, **found)
             return
-    raise AssertionError("something was found for a spell, but none is being cast")
 
 
 def skip_rest(step: Step) -> None:

@@ -85,6 +85,7 @@ class PickOpen(Chance):
 
     of: tuple[Seat, ...]
     until: tuple[Seat, ...]
+    cause: str
 
 
 @frozen
@@ -92,6 +93,7 @@ class HolderPicks(Frame):
     """``seat`` picks the card of its hand that will lie open till the next turn of ``until``."""
 
     until: tuple[Seat, ...]
+    cause: str
 
 
 # --- what lies open -------------------------------------------------------------------------------------------------------
@@ -242,10 +244,10 @@ def show_one(whom: Selector, forever: bool = False, each: bool = False) -> Part:
     def part(step: Step, cast: Casting) -> None:
         seats = tuple(seat for seat in whom(step, cast) if step.hands[seat])
         until = () if forever else (cast.seat,)
-        holder = step.tables.settings["show.picked-by"] == "holder"
-        for of in [(seat,) for seat in reversed(seats)] if each or holder else [seats]:
-            if of:
-                step.push(HolderPicks(of[0], until) if holder and len(seats) == 1 else PickOpen(of, until))
+        by_holder = step.tables.settings["show.picked-by"] == "holder"
+        for of in [(seat,) for seat in reversed(seats)] if each else [seats] if seats else []:
+            holder = of[0] if by_holder and len(of) == 1 else None
+            step.push(PickOpen(of, until, step.point) if holder is None else HolderPicks(holder, until, step.point))
 
     return part
 
@@ -293,6 +295,7 @@ def _show_picked(step: Step, seat: Seat, card: Card, until: tuple[Seat, ...]) ->
 def show_picked(step: Step, frame: PickOpen, action: Reveal) -> None:
     """The card picked at random lies open."""
     step.pop()
+    step.point = frame.cause
     _show_picked(step, frame.of[0] if action.target is None else action.target, action.card, frame.until)
 
 
@@ -300,6 +303,7 @@ def show_picked(step: Step, frame: PickOpen, action: Reveal) -> None:
 def show_chosen(step: Step, frame: HolderPicks, action: Choose) -> None:
     """The card its holder has picked lies open."""
     step.pop()
+    step.point = frame.cause
     assert isinstance(action.choice, Card)
     _show_picked(step, frame.seat, action.choice, frame.until)
 
@@ -386,12 +390,13 @@ def _sound_hidden(state: State, frame: ShowHidden, at: int) -> str:
     return "" if 1 <= frame.count <= state.hands[frame.of].count(UNKNOWN) else "there is no unknown card to turn over"
 
 
-def _sound_pick(state: State, frame: PickOpen, at: int) -> str:
-    return "" if frame.of and all(state.hands[seat] for seat in frame.of) else "there is no card to pick"
-
-
-def _sound_holder(state: State, frame: HolderPicks, at: int) -> str:
-    return "" if state.hands[frame.seat] else "there is no card to pick"
+def _sound_pick(state: State, frame: PickOpen | HolderPicks, at: int) -> str:
+    if frame.cause not in state.ruleset.tables.points:
+        return f"no rule is called {frame.cause!r}"
+    seats = frame.of if isinstance(frame, PickOpen) else (frame.seat,)
+    if not seats or not all(state.hands[seat] for seat in seats):
+        return "there is no card to pick"
+    return "" if any(isinstance(under, Casting) for under in state.frames[:at]) else "no spell asks for it"
 
 
 PickedBy = Literal["any", "unmarked", "holder"]
@@ -438,5 +443,5 @@ def module(*, lasting: bool, picked_by: PickedBy) -> Module:
         ),
         listeners={(HandShown, TurnBegins): covered_again, (CardShown, TurnBegins): card_covered_again},
         settings={"show.lasting": lasting, "show.picked-by": picked_by},
-        sound={ShowHidden: _sound_hidden, PickOpen: _sound_pick, HolderPicks: _sound_holder},
+        sound={ShowHidden: _sound_hidden, PickOpen: _sound_pick, HolderPicks: _sound_pick},
     )
