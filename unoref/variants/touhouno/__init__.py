@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from unoref.cards import FACES, Deck, Face
-from unoref.errors import RulebookError
+from unoref.cards import FACES, Deck
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import opening, scores, setup
 from unoref.ruleset import Module
-from unoref.step import Rule
 from unoref.variants.touhouno import (
     bans,
     bombs,
@@ -50,7 +48,7 @@ __all__ = ["deck", "modules", "spells"]
 #: What this rulebook's data carries out.
 DEFINED = ("deck.cards", "deck.points", "setup.players", "purple")
 
-#: Faces that open the field with an effect where the table has the openings of ordinary UNO, and those that go back.
+#: Faces that do not open the field, but for those with an effect where the table has the openings of ordinary UNO.
 FUNCTION_FACES = ("S", "R", "+2", "CC", "CC+2", "P", "B")
 
 
@@ -101,23 +99,23 @@ def spells(options: Mapping[str, Any]) -> casting.Spells:
     return {**red(table), **blue(table), **yellow(table), **green(table), **black()}
 
 
-def _openings(effects: bool) -> Mapping[Face, Rule[[]]]:
+def _opening(effects: bool) -> Module:
+    """A digit opens; what else is turned up goes back, unless the table has the openings of ordinary UNO."""
+    openings = {
+        FACES["S"]: opening.first_is_skipped,
+        FACES["R"]: opening.dealer_begins,
+        FACES["+2"]: opening.first_draws_two,
+        FACES["CC"]: opening.names_color("opening.wild"),
+    }
+    if not effects:
+        openings = {}
     goes_back = opening.returned("opening.function-card", "shuffle")
-    openings = dict.fromkeys((FACES[code] for code in FUNCTION_FACES), goes_back)
-    if effects:
-        openings |= {
-            FACES["S"]: opening.first_is_skipped,
-            FACES["R"]: opening.dealer_begins,
-            FACES["+2"]: opening.first_draws_two,
-            FACES["CC"]: opening.first_names_color("opening.wild"),
-        }
-    return openings
+    returns = [FACES[code] for code in FUNCTION_FACES if FACES[code] not in openings]
+    return opening.module(openings, dict.fromkeys(returns, goes_back))
 
 
 def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     """The modules of the game under these options, by kebab-case name."""
-    if options["bombs"] == 0 and options["bomb-public"] != "redraw":
-        raise RulebookError("option bomb-public: there is no B")
     cast = spells(options)
     at_once = options["out-when"] == "at-once"
 
@@ -191,6 +189,6 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         ),
         ranking.module(_points(options), options["pile-end"]),
         setup.module(hand_size=options["hand-size"]),
-        opening.module(_openings(options["opening-effects"])),
+        _opening(options["opening-effects"]),
         Module(name="touhouno", defines=DEFINED),
     )

@@ -23,11 +23,11 @@ from unoref.variants.touhouno.lasting import one_of
 from unoref.variants.touhouno.marks import BOMB
 from unoref.verbs import end_round
 
-__all__ = ["FindFirst", "end_by_cap", "end_by_hand", "end_by_pile", "module", "pile_is_out"]
+__all__ = ["FindLeader", "end_by_cap", "end_by_hand", "end_by_pile", "module", "pile_is_out"]
 
 
 @frozen
-class FindFirst(Chance):
+class FindLeader(Chance):
     """The table finds who is first, which unknown cards decide: one of several after another, ``first``.
 
     ``bombs``: whoever holds B is first outright.
@@ -78,7 +78,7 @@ def _rank(step: Step, bombs: bool) -> None:
     seats = [Seat(seat) for seat in range(len(step.hands))]
     unknown = any(UNKNOWN in cards for cards in step.hands)
     if unknown:
-        step.frames[:] = [FindFirst((), bombs)]
+        step.frames[:] = [FindLeader((), bombs)]
         return
     holders = tuple(seat for seat in seats if any(card.face is BOMB for card in step.hands[seat]))
     if bombs and holders:
@@ -95,30 +95,30 @@ def _points(position: State | Step, seat: Seat) -> int:
 
 
 @rule("out.found")
-def find_first(step: Step, frame: FindFirst, action: ChooseSeat) -> None:
+def find_first(step: Step, frame: FindLeader, action: ChooseSeat) -> None:
     """One more player is found to be first."""
-    step.frames[-1] = FindFirst((*frame.first, action.target), frame.bombs)
+    step.frames[-1] = FindLeader((*frame.first, action.target), frame.bombs)
 
 
 @rule("out.found")
-def nobody_else(step: Step, frame: FindFirst, action: Find) -> None:
+def nobody_else(step: Step, frame: FindLeader, action: Find) -> None:
     """Nobody else is first."""
     end_round(step, tuple(sorted(frame.first)))
 
 
 @bar("out.not-first")
-def cannot_be_first(state: State, frame: FindFirst, action: ChooseSeat) -> bool:
+def cannot_be_first(state: State, frame: FindLeader, action: ChooseSeat) -> bool:
     """Known cards rule the player out, or the player has been found before."""
     return action.target in frame.first or action.target not in _may_be_first(state, frame)
 
 
 @bar("out.nobody")
-def somebody_is_first(state: State, frame: FindFirst, action: Find) -> bool:
+def somebody_is_first(state: State, frame: FindLeader, action: Find) -> bool:
     """Somebody must be first; that there is nobody else is said with no."""
     return not frame.first or action.outcome != "no"
 
 
-def _may_be_first(state: State, frame: FindFirst) -> list[Seat]:
+def _may_be_first(state: State, frame: FindLeader) -> list[Seat]:
     """Whom the known cards do not rule out."""
     seats = [Seat(seat) for seat in range(len(state.hands))]
     if frame.bombs:
@@ -138,15 +138,15 @@ def _may_hold_bomb(state: State, seat: Seat) -> bool:
     return UNKNOWN in state.hands[seat] and any(card.face is BOMB for card in possible_in_hand(state, seat))
 
 
-def _firsts(state: State, frame: FindFirst) -> list[ChooseSeat]:
+def _firsts(state: State, frame: FindLeader) -> list[ChooseSeat]:
     return [ChooseSeat(seat) for seat in _may_be_first(state, frame) if seat not in frame.first]
 
 
-def _no_more(state: State, frame: FindFirst) -> tuple[Find, ...]:
+def _no_more(state: State, frame: FindLeader) -> tuple[Find, ...]:
     return (Find("no"),) if frame.first else ()
 
 
-def _at_random(state: State, frame: FindFirst, rng: Random) -> ChooseSeat | Find:
+def _at_random(state: State, frame: FindLeader, rng: Random) -> ChooseSeat | Find:
     return Find("no") if frame.first else rng.choice(_firsts(state, frame))
 
 
@@ -222,7 +222,7 @@ def module(special: Mapping[str, int], ends: Literal["checkpoint", "at-once", "f
         name="ranking",
         answers=(
             answer(
-                FindFirst,
+                FindLeader,
                 ChooseSeat,
                 find_first,
                 _firsts,
@@ -230,7 +230,7 @@ def module(special: Mapping[str, int], ends: Literal["checkpoint", "at-once", "f
                 covers=("out.not-first",),
                 at_random=_at_random,
             ),
-            answer(FindFirst, Find, nobody_else, _no_more, somebody_is_first, covers=("out.nobody",)),
+            answer(FindLeader, Find, nobody_else, _no_more, somebody_is_first, covers=("out.nobody",)),
         ),
         settings=settings,
         uses=(
