@@ -244,7 +244,7 @@ class _Reader:
                 opening: Any = frames[0]
                 frames = (evolve(opening, first=said), *frames[1:])
         force = self._in_force(discard, explicit, opens(self.rules, frames[0]))
-        aside = sum(len(owner.aside) for owner in (*frames, *lasting))
+        aside = sum(len(frame.aside) for frame in frames) + sum(len(effect.aside) for effect in lasting)
         pile = self._draw_pile(self._pile("draw-pile"), sum(map(len, hands)) + len(discard) + aside)
         called = self._seats("called")
         state = State(

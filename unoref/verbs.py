@@ -280,7 +280,7 @@ def join_hand(step: Step, seat: Seat, *cards: Card) -> None:
 
 def off_top(step: Step, count: int) -> tuple[Card, ...]:
     """As many of ``count`` cards as there are leave the top of the draw pile, the topmost first."""
-    taken = []
+    taken: list[Card] = []
     while len(taken) < count and step.draw_pile:
         card, step.draw_pile = _off(step.draw_pile)
         taken.append(card)

@@ -16,13 +16,17 @@ from unoref.variants.touhouno import (
     choices,
     colors,
     draws,
+    exchanges,
+    field_cards,
     flow,
     functions,
-    hands,
+    gathering,
     jumps,
     lasting,
     marks,
+    parting,
     plays,
+    pools,
     ranking,
     seating,
     showing,
@@ -34,9 +38,9 @@ from unoref.variants.touhouno.black import black
 from unoref.variants.touhouno.blue import blue
 from unoref.variants.touhouno.draws import ExtraCard, FewerDraws
 from unoref.variants.touhouno.green import green
-from unoref.variants.touhouno.hands import MayDiscard
 from unoref.variants.touhouno.jumps import JumpRight
 from unoref.variants.touhouno.own_turn import DeepMatch, FreePass
+from unoref.variants.touhouno.parting import MayDiscard
 from unoref.variants.touhouno.red import red
 from unoref.variants.touhouno.seating import fewest, found
 from unoref.variants.touhouno.surcharges import Taxed, tenth_of_points
@@ -174,7 +178,11 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         ),
         flow.module(options["two-player-reverse"]),
         marks.module(lasting=options["open-hand"] == "lasting", picked_by=options["random-pick"]),
-        hands.module(look_only=options["look-only"]),
+        pools.module(),
+        parting.module(),
+        exchanges.module(look_only=options["look-only"]),
+        gathering.module(),
+        field_cards.module(),
         choices.module(),
         surcharges.module(options["surcharge"]),
         jumps.module(

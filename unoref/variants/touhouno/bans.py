@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -20,7 +20,17 @@ from unoref.variants.touhouno.casting import Ban, Casting, Spell, Spells, spell_
 from unoref.variants.touhouno.lasting import TurnEnds, replaced
 from unoref.verbs import last, lift
 
-__all__ = ["Banned", "NameBanned", "broadened", "forbids", "forbids_color", "module", "numbers", "symbols", "two_at_once"]
+__all__ = [
+    "Banned",
+    "NameBanned",
+    "broadened",
+    "forbids",
+    "forbids_color",
+    "module",
+    "numbers",
+    "symbols",
+    "two_at_once",
+]
 
 
 @frozen
@@ -136,19 +146,16 @@ def _colors(state: State, frame: NameBanned) -> tuple[Name, ...]:
     return tuple(Name(frame.seat, color) for color in BASE_COLORS)
 
 
-def _binds(binding: Literal["everyone", "others"], effect: Banned, seat: Seat) -> bool:
-    return binding == "everyone" or effect.seat != seat
-
-
 def _bar(spell: Spell, ban: Ban, binding: Literal["everyone", "others"]) -> Check[Frame, Laying]:
     card = spell.card
 
     @bar(spell_point(card))
     def banned(state: State, frame: Frame, action: Laying) -> bool:
         for effect in state.lasting:
-            if isinstance(effect, Banned) and effect.card is card and ban(action.cards, effect.color):
-                if _binds(binding, effect, action.actor):
-                    return True
+            if not isinstance(effect, Banned) or effect.card is not card:
+                continue
+            if (binding == "everyone" or effect.seat != action.actor) and ban(action.cards, effect.color):
+                return True
         return False
 
     return banned
@@ -175,9 +182,7 @@ def module(spells: Spells, binding: Binding, color_binding: Binding) -> Module:
         checks.append(_bar(spell, spell.ban, color_binding if spell.ban is one_color else binding))
     return Module(
         name="bans",
-        answers=(
-            answer(NameBanned, Name, name_banned, _colors, not_one_of_four, covers=("ban.four-colors",)),
-        ),
+        answers=(answer(NameBanned, Name, name_banned, _colors, not_one_of_four, covers=("ban.four-colors",)),),
         checks=tuple((Frame, Laying, check) for check in checks),
         listeners={(Banned, TurnBegins): begins_to_end, (Banned, TurnEnds): ends},
         sound={NameBanned: _sound},

@@ -19,8 +19,24 @@ from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Rule, Step, rule
+from unoref.variants.touhouno.marker import no_turn
 
-__all__ = ["Ban", "Casting", "MayCast", "Part", "Spell", "Spells", "Tax", "declared", "module", "neither_yes_nor_no", "note", "skip_rest", "spell_point", "yes_or_no"]
+__all__ = [
+    "Ban",
+    "Casting",
+    "MayCast",
+    "Part",
+    "Spell",
+    "Spells",
+    "Tax",
+    "declared",
+    "module",
+    "neither_yes_nor_no",
+    "note",
+    "skip_rest",
+    "spell_point",
+    "yes_or_no",
+]
 
 
 @frozen
@@ -164,14 +180,12 @@ def _sound(state: State, frame: Casting | MayCast, at: int) -> str:
         return f"{frame.card} has no spell"
     if isinstance(frame, Casting) and not 0 <= frame.at <= len(spell.parts):
         return f"the spell of {frame.card} has {len(spell.parts)} parts"
-    return "" if 1 <= frame.laid <= 3 else "one to three cards are laid in a play"
+    return no_turn(state) if 1 <= frame.laid <= 3 else "one to three cards are laid in a play"
 
 
 def module(spells: Spells, may_decline: bool) -> Module:
     """The spells; ``may_decline``: whether a spell that fires may be let go."""
-    asking = answer(
-        MayCast, Choose, cast_or_not, yes_or_no, neither_yes_nor_no, covers=("choice.yes-or-no",)
-    )
+    asking = answer(MayCast, Choose, cast_or_not, yes_or_no, neither_yes_nor_no, covers=("choice.yes-or-no",))
     return Module(
         name="casting",
         answers=(asking,) if may_decline else (),

@@ -93,11 +93,7 @@ def forget_color(step: Step, height: int) -> None:
     known = one_of(step, FieldColors)
     if known is None:
         return
-    kept = [
-        (at - (at > height), color)
-        for at, color in zip(known.heights, known.colors, strict=False)
-        if at != height
-    ]
+    kept = [(at - (at > height), color) for at, color in zip(known.heights, known.colors, strict=False) if at != height]
     new = FieldColors(tuple(at for at, _ in kept), tuple(color for _, color in kept)) if kept else None
     replaced(step, known, new)
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from unoref.frames import PassTurn
 from unoref.ruleset import Module
-from unoref.seats import TABLE, Seat, after
+from unoref.seats import Seat, after
 from unoref.step import Step, rule
 from unoref.variants.touhouno.casting import Casting, Part, note
 from unoref.variants.touhouno.draws import order_draws
+from unoref.variants.touhouno.marker import marker
 from unoref.verbs import reverse
 
 __all__ = [
-    "Turning",
-    "marker",
     "module",
     "reverse_and_skip",
     "skip_next",
@@ -26,24 +24,6 @@ __all__ = [
     "turn_round",
     "turned",
 ]
-
-
-@frozen
-class Turning(PassTurn):
-    """The marker of a turn under way: when everything above has settled the turn passes on from ``seat``.
-
-    ``of`` has the turn (the table: nobody had one yet), ``skipped`` are those who lose theirs by it.
-    """
-
-    of: Seat = TABLE
-    skipped: tuple[Seat, ...] = ()
-
-
-def marker(step: Step) -> Turning:
-    """The marker of the turn under way."""
-    frame = step.frames[0]
-    assert isinstance(frame, Turning)
-    return frame
 
 
 def skipped_over(step: Step) -> Seat:

@@ -15,6 +15,7 @@ from unoref.variants.touhouno.casting import Casting
 from unoref.variants.touhouno.colors import Recolor
 from unoref.variants.touhouno.flow import skipped_over, turned
 from unoref.variants.touhouno.lasting import one_of, replaced
+from unoref.variants.touhouno.marker import no_turn
 from unoref.verbs import last
 
 __all__ = ["CHANGE", "CHANGE_TWO", "DRAW_TWO", "FUNCTIONS", "Function", "Penalty", "module"]
@@ -124,7 +125,9 @@ def carry_copied(step: Step, cast: Casting, card: Card) -> None:
 def _sound(state: State, frame: Function, at: int) -> str:
     if frame.card.face not in FUNCTIONS:
         return f"{frame.card} has no function effect"
-    return "" if 1 <= frame.times <= 3 and frame.color is not Color.BLACK else "a function effect is carried out once or twice"
+    if not 1 <= frame.times <= 3 or frame.color is Color.BLACK:
+        return "a function effect is carried out once or twice"
+    return no_turn(state)
 
 
 def module(blue_skip_absorbs: bool) -> Module:

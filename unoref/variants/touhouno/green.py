@@ -6,8 +6,9 @@ from unoref.variants.touhouno.bans import forbids, numbers, symbols
 from unoref.variants.touhouno.casting import Spells, declared
 from unoref.variants.touhouno.colors import recolor
 from unoref.variants.touhouno.draws import ExtraCard, draws
+from unoref.variants.touhouno.field_cards import field_to_hands
 from unoref.variants.touhouno.flow import reverse_and_skip, skip_next
-from unoref.variants.touhouno.hands import field_to_hands, recall_hands
+from unoref.variants.touhouno.gathering import recall_hands
 from unoref.variants.touhouno.jumps import may_jump
 from unoref.variants.touhouno.own_turn import lasts
 from unoref.variants.touhouno.reckoning import up_to_the_most

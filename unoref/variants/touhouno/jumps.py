@@ -17,8 +17,8 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import possible_in_hand
 from unoref.variants.touhouno.casting import Casting
-from unoref.variants.touhouno.flow import marker
 from unoref.variants.touhouno.lasting import UntilStart, all_of, one_of
+from unoref.variants.touhouno.marker import marker, no_turn
 from unoref.verbs import last, lift
 
 __all__ = ["DigitLaid", "JumpRight", "MayJump", "digit_laid", "may_jump", "module", "open_windows"]
@@ -122,7 +122,7 @@ def order_from(step: Step, seat: Seat) -> None:
 
 
 def _sound(state: State, frame: MayJump, at: int) -> str:
-    return "" if frame.face.number is not None else "only digit cards are played out of turn"
+    return no_turn(state) if frame.face.number is not None else "only digit cards are played out of turn"
 
 
 def module(play: Callable[[Step, JumpIn], None], *, from_caster: bool, pairs: bool) -> Module:

@@ -13,7 +13,18 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.verbs import lift
 
-__all__ = ["NextTurn", "TurnEnds", "UntilEnd", "UntilStart", "all_of", "alive", "in_force_for", "module", "one_of", "replaced"]
+__all__ = [
+    "NextTurn",
+    "TurnEnds",
+    "UntilEnd",
+    "UntilStart",
+    "all_of",
+    "alive",
+    "in_force_for",
+    "module",
+    "one_of",
+    "replaced",
+]
 
 L = TypeVar("L", bound=Lasting)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
-from unoref.actions import Action, JumpIn, Laying, Play
+from attrs import frozen
+
+from unoref.actions import JumpIn, Laying, Play
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, without_card
 from unoref.checks import Check, bar, ground
 from unoref.frames import Drawn, Frame, Turn
@@ -25,7 +27,6 @@ from unoref.variants.touhouno.marks import BOMB, left_hand
 from unoref.variants.touhouno.own_turn import DeepMatch
 from unoref.variants.touhouno.surcharges import due
 from unoref.verbs import announce, last, lay, take_from_discard
-from attrs import frozen
 
 __all__ = [
     "OTHERWISE",
@@ -501,13 +502,13 @@ def module(
     )
     by_match: tuple[Check[Frame, Laying], ...] = (color, symbol, change, *((beside_power,) if power_free else ()))
     drawn: tuple[Check[Drawn, Laying], ...] = (without_the_drawn_card, *(() if companions else (drawn_in_company,)))
-    kinds: tuple[tuple[type[Frame], type[Action]], ...] = ((Turn, Play),)
     return Module(
         name="plays",
         checks=(
             *((Frame, Laying, check) for check in bars),
             *((Drawn, Laying, check) for check in drawn),
-            *((frame, action, check) for frame, action in kinds for check in (*by_match, deeper_card, no_penalty)),
+            *((Turn, Play, check) for check in (*by_match, no_penalty)),
+            (Turn, Play, deeper_card),
         ),
         settings={
             "spells.triggers": triggers if spells_on else never,

@@ -12,7 +12,7 @@ from unoref.actions import ChooseSeat, Find
 from unoref.cards import UNKNOWN, Face
 from unoref.checks import answer, bar
 from unoref.frames import Chance
-from unoref.rules.scores import Mode, hand_value, values
+from unoref.rules.scores import Mode, hand_value, own_hands, values
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import State
@@ -78,7 +78,7 @@ def _rank(step: Step, bombs: bool) -> None:
     seats = [Seat(seat) for seat in range(len(step.hands))]
     unknown = any(UNKNOWN in cards for cards in step.hands)
     if unknown:
-        step.frames[:] = [FindLeader((), bombs)]
+        step.frames[1:] = [FindLeader((), bombs)]
         return
     holders = tuple(seat for seat in seats if any(card.face is BOMB for card in step.hands[seat]))
     if bombs and holders:
@@ -146,8 +146,12 @@ def _no_more(state: State, frame: FindLeader) -> tuple[Find, ...]:
     return (Find("no"),) if frame.first else ()
 
 
-def _at_random(state: State, frame: FindLeader, rng: Random) -> ChooseSeat | Find:
+def _at_random(state: State, frame: FindLeader, rng: Random) -> Any:
     return Find("no") if frame.first else rng.choice(_firsts(state, frame))
+
+
+def _sound(state: State, frame: FindLeader, at: int) -> str:
+    return "" if at == 1 and len(set(frame.first)) == len(frame.first) else "it lies directly on the last turn"
 
 
 def empty_hands(step: Step, passing: Seat) -> tuple[Seat, ...]:
@@ -166,13 +170,16 @@ def pile_is_out(step: Step) -> bool:
 # --- points ---------------------------------------------------------------------------------------------------------------
 
 
-@cited("scoring.own-hand")
-def ranked_hands(hands: Sequence[int | None], winners: Sequence[int], finished: Sequence[int]) -> tuple[int | None, ...]:
-    """Everybody's points are those of the own hand; whoever is first by B has none to count."""
-    known = [value for seat, value in enumerate(hands) if value is not None and seat not in winners]
-    first = [hands[seat] for seat in winners]
-    by_bomb = any(value is not None and known and value > min(known) for value in first)
-    return tuple(0 if by_bomb and seat in winners else value for seat, value in enumerate(hands))
+@cited("scoring.bomb")
+def counted_hands(state: State) -> tuple[int | None, ...]:
+    """The points of each hand; a player who is first by B, since the pile has run out, counts none."""
+    worth: Mapping[Face, int] = state.ruleset.tables.settings["points"]
+    by_pile = state.over and not state.draw_pile and () not in state.hands
+    first = state.winners if by_pile else ()
+    return tuple(
+        0 if seat in first and any(card.face is BOMB for card in cards) else hand_value(worth, cards)
+        for seat, cards in enumerate(state.hands)
+    )
 
 
 @rule("scoring.numbers")
@@ -208,11 +215,12 @@ def tell_ranking(step: Step, winners: tuple[Seat, ...]) -> None:
 def module(special: Mapping[str, int], ends: Literal["checkpoint", "at-once", "failed-draw"]) -> Module:
     """Ends and ranking; ``special``: the values of function cards, ``ends``: when an empty pile ends the game."""
     worth = values(special)
-    modes: dict[str, Mode] = {"own-hand": ranked_hands}
+    modes: dict[str, Mode] = {"own-hand": own_hands}
     settings: dict[Any, Any] = {
         "points": worth,
         "scoring.mode": "own-hand",
         "scoring.modes": modes,
+        "scoring.hands": counted_hands,
         "round.over": tell_ranking,
         "pile.by-failure": ends == "failed-draw",
     }
@@ -233,10 +241,9 @@ def module(special: Mapping[str, int], ends: Literal["checkpoint", "at-once", "f
             answer(FindLeader, Find, nobody_else, _no_more, somebody_is_first, covers=("out.nobody",)),
         ),
         settings=settings,
+        sound={FindLeader: _sound},
         uses=(
             *(values, end_by_hand, end_by_pile, end_by_cap, end_with_bombs, end_by_points, count_hand, tell_place),
             *modes.values(),
         ),
     )
-
-

@@ -58,5 +58,3 @@ def find_beside(which: Literal["smaller", "both", "caster"]) -> Part:
         note(step, seconds=tuple(dict.fromkeys(beside)))
 
     return part
-
-

@@ -6,8 +6,8 @@ from unoref.variants.touhouno.bans import forbids, numbers, symbols
 from unoref.variants.touhouno.casting import Spells, declared
 from unoref.variants.touhouno.colors import recolor
 from unoref.variants.touhouno.draws import FewerDraws, draws
+from unoref.variants.touhouno.exchanges import exchange_with_top, peek_next_turn
 from unoref.variants.touhouno.flow import turn_round
-from unoref.variants.touhouno.hands import exchange_with_top, peek_next_turn
 from unoref.variants.touhouno.marks import show_one
 from unoref.variants.touhouno.own_turn import FreePass, lasts, waits
 from unoref.variants.touhouno.reckoning import if_digit

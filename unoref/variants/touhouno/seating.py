@@ -223,9 +223,7 @@ def module(tie: Literal["nearest", "all", "caster", "random"], second: Literal["
         covers=("fewest.other-player",),
         at_random=_any_of_them,
     )
-    choosing = answer(
-        SettleAmong, Choose, settle_by_choice, _numbers, no_such_number, covers=("fewest.other-player",)
-    )
+    choosing = answer(SettleAmong, Choose, settle_by_choice, _numbers, no_such_number, covers=("fewest.other-player",))
     return Module(
         name="seating",
         answers=(*((picking,) if tie == "random" else ()), *((choosing,) if tie == "caster" else ())),

@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from unoref.cards import FACES, Card
+from unoref.cards import FACES, Card, Face
 from unoref.frames import Auto
 from unoref.ruleset import Module
 from unoref.seats import Seat
@@ -16,6 +16,7 @@ from unoref.step import Step, rule
 from unoref.variants.touhouno.casting import Casting, Spell, Tax
 from unoref.variants.touhouno.draws import order_draws
 from unoref.variants.touhouno.lasting import UntilStart, all_of
+from unoref.variants.touhouno.marker import no_turn
 from unoref.verbs import last
 
 __all__ = ["Surcharge", "Taxed", "charges", "due", "module", "tenth_of_points", "worth_by_face"]
@@ -44,7 +45,7 @@ def worth_by_face(costs: Mapping[str, int]) -> Tax:
     return lambda card: by_face.get(card.face, 0)
 
 
-def tenth_of_points(points: Mapping[object, int], exempt: frozenset[str]) -> Tax:
+def tenth_of_points(points: Mapping[Face, int], exempt: frozenset[str]) -> Tax:
     """A tenth of the points of a function card, the whole part of it; the faces exempt are free."""
 
     def tax(card: Card) -> int:
@@ -99,7 +100,7 @@ def pay(step: Step, frame: Surcharge) -> None:
 
 def _sound(state: State, frame: Surcharge, at: int) -> str:
     spell = state.ruleset.tables.settings["spells"].get(frame.card)
-    return "" if spell is not None and spell.tax and 1 <= frame.count <= 100 else "no surcharge is due"
+    return no_turn(state) if spell is not None and spell.tax and 1 <= frame.count <= 100 else "no surcharge is due"
 
 
 def module(paid: Paid) -> Module:
@@ -110,5 +111,3 @@ def module(paid: Paid) -> Module:
         settings={"surcharge.paid": paid},
         sound={Surcharge: _sound},
     )
-
-

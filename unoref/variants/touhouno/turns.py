@@ -38,13 +38,13 @@ from unoref.step import Step, rule
 from unoref.unseen import possible_in_hand
 from unoref.variants.touhouno.bombs import forget_bombs
 from unoref.variants.touhouno.draws import Drawing, ExtraCard, order_draws, reduced, take
-from unoref.variants.touhouno.flow import Turning
 from unoref.variants.touhouno.functions import Penalty
-from unoref.variants.touhouno.hands import offer_discard
 from unoref.variants.touhouno.jumps import open_windows
 from unoref.variants.touhouno.lasting import TurnEnds, alive, all_of, in_force_for, one_of, replaced
+from unoref.variants.touhouno.marker import Turning, no_turn
 from unoref.variants.touhouno.marks import whole_hand_open
 from unoref.variants.touhouno.own_turn import FreePass
+from unoref.variants.touhouno.parting import offer_discard
 from unoref.variants.touhouno.plays import OTHERWISE, cards_open, carry_out, colored_forms, forms_open, playable
 from unoref.variants.touhouno.ranking import empty_hands, end_by_cap, end_by_hand, end_by_pile, pile_is_out
 from unoref.variants.touhouno.window import open_window
@@ -316,6 +316,10 @@ def has_not_drawn(state: State, frame: Turn, action: Pass) -> bool:
     return True
 
 
+def _sound(state: State, frame: FindPlayable, at: int) -> str:
+    return no_turn(state)
+
+
 @bar("draw.again")
 def draws_again(state: State, frame: Drawn, action: Draw) -> bool:
     """One card is drawn for a pass, never a second."""
@@ -431,6 +435,7 @@ def module(
             ),
         ),
         autos=autos,
+        sound={FindPlayable: _sound},
         refusals=refusals,
         settings={
             "turn.passes": nothing_lapses,
@@ -442,4 +447,3 @@ def module(
         },
         uses=(draw_extra, draw_last_penalty),
     )
-

@@ -21,6 +21,7 @@ from unoref.step import Step, rule
 from unoref.variants.touhouno.bombs import ShuffleIn
 from unoref.variants.touhouno.draws import Drawing, order_draws, reduced
 from unoref.variants.touhouno.functions import CHANGE_TWO, DRAW_TWO, Penalty
+from unoref.variants.touhouno.marker import no_turn
 from unoref.variants.touhouno.marks import BOMB, left_hand
 from unoref.variants.touhouno.plays import cards_open, carry_out, colored_forms, forms_open, judged
 from unoref.verbs import announce, last, leave_hand, put_on_top
@@ -143,13 +144,13 @@ def _accept(state: State, frame: Window) -> tuple[Accept, ...]:
 
 
 def _sound(state: State, frame: Window, at: int) -> str:
-    if at != 1:
+    if no_turn(state) or not all(isinstance(under, Auto) for under in state.frames[:at]):
         return "it lies directly on the turn it is met in"
     return "" if 1 <= frame.owed <= 1000 and frame.by else "nobody owes so many cards"
 
 
 def _sound_return(state: State, frame: BombReturns, at: int) -> str:
-    return "" if at == 1 else "it lies directly on the turn it was played in"
+    return no_turn(state) if at == 1 else "it lies directly on the turn it was played in"
 
 
 def module(
@@ -160,7 +161,10 @@ def module(
     bomb_may_be_last: bool,
     power_free: bool,
 ) -> Module:
-    """The window; ``stacking``: what answers what, ``turn_is_lost``: by taking the penalty, ``fours_per_player``: not per play."""
+    """The window.
+
+    ``stacking``: what answers what; ``turn_is_lost``: by taking the penalty; ``fours_per_player``: not for each play.
+    """
     by_kind: dict[Stacking, tuple[Check[Window, Play], ...]] = {
         "matching": (same_color, same_symbol, change_two),
         "like": (same_symbol, change_on_change),
@@ -242,5 +246,3 @@ def module(
         sound={Window: _sound, BombReturns: _sound_return},
         uses=(throw_bomb,),
     )
-
-
