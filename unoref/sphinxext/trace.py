@@ -176,7 +176,7 @@ def _cited_objects(module: Module) -> Iterator[Rule[Any] | Check[Any, Any] | Cit
         yield from row.checks
         yield from row.otherwise
     yield from (check for _, _, check in module.checks)
-    for table in (module.autos, module.effects, module.openings, module.settings):
+    for table in (module.autos, module.effects, module.openings, module.listeners, module.settings):
         yield from (value for value in table.values() if isinstance(value, Rule | Check | Cited))
     yield from module.uses
 

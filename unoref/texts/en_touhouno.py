@@ -1,6 +1,11 @@
 """Sentences in English of the mechanisms that only Touhouno has."""
 
 EVENTS = {
+    "meant": "It is {seat} who is meant: nobody else holds fewer cards.",
+    "asked-to-jump": "{seat} may play a card of the same number out of turn now.",
+    "card-covered": "{seat}'s {cards} is held covered again.",
+    "hand-covered": "{seat}'s hand is held covered again.",
+    "effect-over": "An effect that {seat} brought about is over.",
     "banned": "The ban of {cards} is in force until {seat}'s next turn begins.",
     "bomb-back": "{cards} goes back into the draw pile.",
     "bomb-first": "{seat} holds B and is first outright.",
@@ -24,7 +29,6 @@ EVENTS = {
     "look-declined": "{seat} leaves the draw pile as it is.",
     "looks": "{seat} looks at the top {n} card{s} of the draw pile.",
     "may-jump": "Until the next turn, {seat} may play a card with the number just played out of turn.",
-    "meant": "{seat} is meant.",
     "no-jump": "{seat} plays nothing out of turn.",
     "option-chosen": "{seat} chooses effect {n}.",
     "penalty": "The penalty is {n} cards.",

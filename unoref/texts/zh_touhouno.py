@@ -1,6 +1,11 @@
 """只属于とうほうの的机制的中文语句。"""
 
 EVENTS = {
+    "meant": "指的是 {seat}：其他人没有更少的手牌。",
+    "asked-to-jump": "{seat} 现在可以在回合外打出同数字的牌。",
+    "card-covered": "{seat} 的{cards}不再公开。",
+    "hand-covered": "{seat} 的手牌不再公开。",
+    "effect-over": "{seat} 造成的一项效果结束。",
     "banned": "{cards}的禁令生效，到 {seat} 的下个回合开始为止。",
     "bomb-back": "{cards}返回牌堆。",
     "bomb-first": "{seat} 持有 B，直接成为第 1 名。",
@@ -24,7 +29,6 @@ EVENTS = {
     "look-declined": "{seat} 不动牌堆。",
     "looks": "{seat} 查看牌堆顶 {n} 张牌。",
     "may-jump": "到下个自己的回合为止，{seat} 可以在回合外打出与当前牌同数字的牌。",
-    "meant": "指的是 {seat}。",
     "no-jump": "{seat} 不在回合外出牌。",
     "option-chosen": "{seat} 选择第 {n} 个效果。",
     "penalty": "加牌累计 {n} 张。",

@@ -7,7 +7,7 @@ from typing import Any
 
 from unoref.cards import FACES, Deck
 from unoref.rulebook import Rulebook, Value, rulebook
-from unoref.rules import opening, scores, setup
+from unoref.rules import opening, scores, setup, uno_call
 from unoref.ruleset import Module
 from unoref.variants.touhouno import (
     bans,
@@ -196,6 +196,15 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             until_end=(FreePass, DeepMatch),
         ),
         ranking.module(_points(options), options["pile-end"]),
+        *(
+            (
+                uno_call.module(
+                    penalty=options["uno-penalty"], early=True, late=True, until="turn-begins", draws=draws.draws_apart
+                ),
+            )
+            if options["uno-call"]
+            else ()
+        ),
         setup.module(hand_size=options["hand-size"]),
         _opening(options["opening-effects"]),
         Module(name="touhouno", defines=DEFINED),

@@ -16,7 +16,7 @@ from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
-from unoref.variants.touhouno.casting import Ban, Casting, Spell, Spells, spell_point
+from unoref.variants.touhouno.casting import Ban, Casting, Part, Spell, Spells, spell_point
 from unoref.variants.touhouno.lasting import TurnEnds, replaced
 from unoref.verbs import last, lift
 
@@ -82,14 +82,19 @@ def one_color(cards: tuple[Card, ...], color: Color | None) -> bool:
 
 @frozen
 class Forbid:
-    """The part that forbids, until the caster's next turn begins."""
+    """The part that forbids, until the caster's next turn begins; ``begin`` lets the ban last."""
 
     ban: Ban
+    begin: Part
 
     def __call__(self, step: Step, cast: Casting) -> None:
         """Let the ban last."""
-        last(step, Banned(cast.seat, cast.card))
-        step.tell("banned", cast.seat, (cast.card,))
+        self.begin(step, cast)
+
+
+def _begin(step: Step, cast: Casting) -> None:
+    last(step, Banned(cast.seat, cast.card))
+    step.tell("banned", cast.seat, (cast.card,))
 
 
 @frozen
@@ -105,7 +110,7 @@ class ForbidColor:
 
 def forbids(ban: Ban) -> Forbid:
     """The part that forbids what ``ban`` reaches, until the caster's next turn begins."""
-    return Forbid(ban)
+    return Forbid(ban, _begin)
 
 
 def forbids_color() -> ForbidColor:
@@ -131,8 +136,13 @@ def not_one_of_four(state: State, frame: NameBanned, action: Name) -> bool:
 @rule("lasting.until-start")
 def begins_to_end(step: Step, effect: Banned, moment: TurnBegins) -> None:
     """The caster's turn begins: the ban is over, or is in its last turn."""
-    if effect.seat == moment.seat:
-        replaced(step, effect, None if effect.color is None else evolve(effect, alive=True))
+    if effect.seat != moment.seat:
+        return
+    if effect.color is None:
+        lift(step, effect)
+        step.tell("effect-over", effect.seat)
+    else:
+        replaced(step, effect, evolve(effect, alive=True))
 
 
 @rule("lasting.until-end")
@@ -140,6 +150,7 @@ def ends(step: Step, effect: Banned, moment: TurnEnds) -> None:
     """The caster's turn has ended: the ban on a color is over."""
     if effect.alive and effect.seat == moment.seat:
         lift(step, effect)
+        step.tell("effect-over", effect.seat)
 
 
 def _colors(state: State, frame: NameBanned) -> tuple[Name, ...]:

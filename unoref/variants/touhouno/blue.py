@@ -34,7 +34,7 @@ def _by_players(few: tuple[Part, ...], many: Part, two_have_few: bool) -> tuple[
             if len(step.hands) == 3 or (len(step.hands) == 2 and two_have_few):
                 part(step, cast)
 
-        return run
+        return Forbid(part.ban, run) if isinstance(part, Forbid) else run
 
     def for_many(step: Step, cast: Casting) -> None:
         if len(step.hands) > 3:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from unoref.actions import Name
+from unoref.actions import Action, Laying, Name
 from unoref.cards import BASE_COLORS, FACES, Card, Color
 from unoref.checks import Check, answer, bar
-from unoref.frames import ChooseColor
+from unoref.frames import ChooseColor, Frame
 from unoref.lasting import Lasting
 from unoref.piles import Pile
 from unoref.ruleset import Module
@@ -112,16 +112,20 @@ def not_one_of_four(state: State, frame: Recolor, action: Name) -> bool:
     return action.color is Color.BLACK
 
 
+def _named(action: Name | Laying) -> tuple[Color, ...]:
+    return (action.color,) if isinstance(action, Name) else action.colors
+
+
 @bar("recolor.other-color")
-def the_same_color(state: State, frame: ChooseColor, action: Name) -> bool:
+def the_same_color(state: State, frame: Frame, action: Name | Laying) -> bool:
     """The color in force is named again."""
-    return action.color is state.in_force.color
+    return state.in_force.color in _named(action)
 
 
 @bar("recolor.banned-color")
-def banned_color(state: State, frame: ChooseColor, action: Name) -> bool:
+def banned_color(state: State, frame: Frame, action: Name | Laying) -> bool:
     """A color that may not be played is named."""
-    return color_banned(state, action.actor, action.color)
+    return any(color_banned(state, action.actor, color) for color in _named(action))
 
 
 def _colors(state: State, frame: Recolor) -> tuple[Name, ...]:
@@ -134,14 +138,15 @@ def _sound(state: State, frame: Recolor, at: int) -> str:
 
 def module(must_differ: bool, banned_may_be_named: bool) -> Module:
     """Recoloring; ``must_differ``: not to the color in force; ``banned_may_be_named``: also a color that is banned."""
-    checks: tuple[Check[ChooseColor, Name], ...] = (
+    checks: tuple[Check[Frame, Name | Laying], ...] = (
         *((the_same_color,) if must_differ else ()),
         *(() if banned_may_be_named else (banned_color,)),
     )
+    naming: tuple[tuple[type[Frame], type[Action]], ...] = ((Recolor, Name), (Frame, Laying))
     return Module(
         name="colors",
         answers=(answer(Recolor, Name, name_it, _colors, not_one_of_four, covers=("recolor.four-colors",)),),
-        checks=tuple((Recolor, Name, check) for check in checks),
+        checks=tuple((frame, action, check) for frame, action in naming for check in checks),
         sound={Recolor: _sound},
     )
 

@@ -20,7 +20,19 @@ from unoref.variants.touhouno.marks import came_in
 from unoref.variants.touhouno.seating import Selector
 from unoref.verbs import draw_what_there_is, last
 
-__all__ = ["DrawFailed", "Drawing", "ExtraCard", "FewerDraws", "draw_now", "draws", "module", "order_draws", "reduced"]
+__all__ = [
+    "draw_now",
+    "DrawFailed",
+    "Drawing",
+    "draws",
+    "draws_apart",
+    "ExtraCard",
+    "FewerDraws",
+    "left_to_draw",
+    "module",
+    "order_draws",
+    "reduced",
+]
 
 #: How many cards a player draws: a number, or worked out when the part runs.
 Count = int | Callable[[Step, Casting, Seat], int]
@@ -61,15 +73,31 @@ def reduced(position: State | Step, seat: Seat, count: int, in_turn: bool = Fals
     return left(all_of(position, FewerDraws), seat, count, in_turn)
 
 
+def left_to_draw(step: Step, seat: Seat, count: int, in_turn: bool = False) -> int:
+    """As :func:`reduced`, told."""
+    left = reduced(step, seat, count, in_turn)
+    if left < count:
+        tell_fewer(step, seat, count, left)
+    return left
+
+
+@rule("draw.fewer")
+def tell_fewer(step: Step, seat: Seat, count: int, left: int) -> None:
+    """A draw is smaller, or falls away."""
+    step.tell("fewer-drawn" if left else "draws-nothing", seat, (), count - left)
+
+
 def order_draws(step: Step, owed: Iterable[tuple[Seat, int]]) -> None:
     """Players draw, in the order given, each once; the events carry the point of the rule at work."""
-    counts = [(seat, reduced(step, seat, count)) for seat, count in owed]
-    for seat, count in counts:
-        if not count:
-            step.tell("draws-nothing", seat)
+    counts = [(seat, left_to_draw(step, seat, count)) for seat, count in owed]
     instructions = [(seat, count) for seat, count in counts if count > 0]
     rounds: Callable[[list[tuple[Seat, int]]], list[tuple[Seat, int]]] = step.tables.settings["draw.order"]
     step.push(*(Drawing(seat, count, step.point) for seat, count in reversed(rounds(instructions))))
+
+
+def draws_apart(step: Step, seat: Seat, count: int) -> None:
+    """A player draws apart from any spell."""
+    order_draws(step, [(seat, count)])
 
 
 def draws(*whom: tuple[Selector, Count]) -> Part:
@@ -168,5 +196,5 @@ def module(*, fewer: Fewer, in_order: bool, failure_counts: bool) -> Module:
             "reshuffle.keeps": 1_000_000,  # the field is never shuffled into a new pile
         },
         sound={Drawing: _sound},
-        uses=(not_owed, not_owed_but_noted),
+        uses=(not_owed, not_owed_but_noted, tell_fewer),
     )

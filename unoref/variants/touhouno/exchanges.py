@@ -15,7 +15,7 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import can_hold
 from unoref.variants.touhouno.casting import Casting, Part, neither_yes_nor_no, yes_or_no
-from unoref.variants.touhouno.draws import reduced
+from unoref.variants.touhouno.draws import left_to_draw
 from unoref.variants.touhouno.marks import (
     came_in,
     whole_hand_open,
@@ -93,10 +93,8 @@ def exchange_with_top(count: int) -> Part:
 
     def part(step: Step, cast: Casting) -> None:
         seat = cast.seat
-        number = reduced(step, seat, count)
-        cards = off_top(step, number)
+        cards = off_top(step, left_to_draw(step, seat, count))
         if not cards:
-            step.tell("draws-nothing", seat)
             return
         step.tell("drew", seat, cards, len(cards))
         if whole_hand_open(step, seat):

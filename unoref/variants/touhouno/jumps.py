@@ -67,6 +67,8 @@ def open_windows(step: Step) -> bool:
     rights = {right.seat for right in all_of(step, JumpRight)} - {laid.seat}
     asked = [MayJump(seat, laid.face) for seat in turn_order(step, marker(step).seat) if seat in rights]
     step.push(*reversed(asked))
+    for frame in asked:
+        step.tell("asked-to-jump", frame.seat)
     return bool(asked)
 
 

@@ -88,6 +88,7 @@ def ends_at_start(step: Step, effect: UntilStart, moment: TurnBegins) -> None:
     """The caster's turn begins: the effect is over."""
     if effect.seat == moment.seat:
         lift(step, effect)
+        step.tell("effect-over", effect.seat)
 
 
 @rule("lasting.next-turn")
@@ -102,6 +103,7 @@ def ends_at_end(step: Step, effect: UntilEnd, moment: TurnEnds) -> None:
     """The caster's turn has ended: the effect is over, used or not."""
     if effect.alive and effect.seat == moment.seat:
         lift(step, effect)
+        step.tell("effect-over", effect.seat)
 
 
 def module(until_start: tuple[type[UntilStart], ...], until_end: tuple[type[UntilEnd], ...]) -> Module:

@@ -194,6 +194,7 @@ def covered_again(step: Step, effect: HandShown, moment: TurnBegins) -> None:
     if effect.seat == moment.seat:
         lift(step, effect)
         refresh(step, effect.of)
+        step.tell("hand-covered", effect.of)
 
 
 @rule("show.until-start")
@@ -203,6 +204,8 @@ def card_covered_again(step: Step, effect: CardShown, moment: TurnBegins) -> Non
         until = tuple(seat for seat in effect.until if seat != moment.seat)
         replaced(step, effect, evolve(effect, until=until) if until or effect.forever else None)
         refresh(step, effect.of)
+        if not until and not effect.forever:
+            step.tell("card-covered", effect.of, (effect.card,))
 
 
 # --- parts of spells ------------------------------------------------------------------------------------------------------

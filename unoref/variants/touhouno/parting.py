@@ -14,7 +14,7 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import can_hold
 from unoref.variants.touhouno.casting import Casting, Part, skip_rest
-from unoref.variants.touhouno.draws import order_draws, reduced, take
+from unoref.variants.touhouno.draws import left_to_draw, order_draws, take
 from unoref.variants.touhouno.lasting import UntilStart
 from unoref.variants.touhouno.marks import (
     came_in,
@@ -102,9 +102,7 @@ def _draw_one(or_go_on: bool) -> Part:
     """The part that lets the caster draw one card; where none is drawn the rest falls away, unless ``or_go_on``."""
 
     def part(step: Step, cast: Casting) -> None:
-        count = reduced(step, cast.seat, 1)
-        if not count:
-            step.tell("draws-nothing", cast.seat)
+        count = left_to_draw(step, cast.seat, 1)
         drawn = bool(count and take(step, cast.seat, count))
         if not (drawn or or_go_on) or not step.hands[cast.seat]:
             skip_rest(step)

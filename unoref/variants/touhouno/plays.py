@@ -16,7 +16,7 @@ from unoref.rules.turns import not_in_hand, said_too_much
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State, in_force
-from unoref.step import Rule, Step, rule
+from unoref.step import Rule, Step, cited, rule
 from unoref.unseen import can_hold, holds, possible_in_hand
 from unoref.variants.touhouno.casting import Casting, MayCast
 from unoref.variants.touhouno.colors import colored_field, remember_color
@@ -98,6 +98,7 @@ def fires_by_power(step: Step, seat: Seat, card: Card) -> None:
 Trigger = Rule[[Seat, Card]]
 
 
+@cited("trigger.none")
 def triggers(held: int, cards: Sequence[Card]) -> tuple[Trigger, ...]:
     """What makes the spell fire when these of so many cards are played."""
     if cards[-1].face is BOMB:

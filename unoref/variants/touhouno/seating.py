@@ -107,6 +107,18 @@ def smallest(step: Step, seats: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in seats if len(step.hands[seat]) == fewest]
 
 
+@rule("fewest.two-players")
+def mean_opponent(step: Step, seat: Seat) -> None:
+    """With two players it is the opponent who is meant."""
+    step.tell("meant", seat)
+
+
+@rule("fewest.found")
+def mean(step: Step, seat: Seat) -> None:
+    """The player meant."""
+    step.tell("meant", seat)
+
+
 def find_fewest(step: Step, cast: Casting) -> None:
     """Find the player with the fewest cards other than the caster."""
     settle: Callable[[Step, Casting, list[Seat]], None] = step.tables.settings["fewest.tie"]
@@ -121,14 +133,20 @@ def find_second(step: Step, cast: Casting) -> None:
     note(step, seconds=tuple(picked(step, rest, least)))
 
 
+def _settle(step: Step, seats: list[Seat]) -> None:
+    note(step, seats=tuple(seats))
+    for seat in seats:
+        (mean_opponent if len(step.hands) == 2 else mean)(step, seat)
+
+
 def nearest(step: Step, cast: Casting, tied: list[Seat]) -> None:
     """Of several the nearest after the caster."""
-    note(step, seats=tuple(tied[:1]))
+    _settle(step, tied[:1])
 
 
 def all_tied(step: Step, cast: Casting, tied: list[Seat]) -> None:
     """All of them."""
-    note(step, seats=tuple(tied))
+    _settle(step, tied)
 
 
 def as_caster_picks(step: Step, cast: Casting, tied: list[Seat]) -> None:
@@ -229,4 +247,5 @@ def module(tie: Literal["nearest", "all", "caster", "random"], second: Literal["
         answers=(*((picking,) if tie == "random" else ()), *((choosing,) if tie == "caster" else ())),
         settings={"fewest.tie": TIES[tie], "fewest.second": second_of_list if second == "list" else second_size},
         sound={PickAmong: _sound, SettleAmong: _sound},
+        uses=(mean, mean_opponent),
     )

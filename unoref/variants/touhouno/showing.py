@@ -11,7 +11,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.touhouno.casting import Casting, Part, note
-from unoref.variants.touhouno.draws import Count, draws, reduced
+from unoref.variants.touhouno.draws import Count, draws, left_to_draw
 from unoref.variants.touhouno.marks import ShowHidden, came_in, show_card, spent
 from unoref.variants.touhouno.seating import Selector
 from unoref.verbs import draw_what_there_is
@@ -34,11 +34,9 @@ def draws_open(whom: Selector) -> Part:
 
     def part(step: Step, cast: Casting) -> None:
         for seat in whom(step, cast):
-            count = reduced(step, seat, 1)
+            count = left_to_draw(step, seat, 1)
             if count:
                 step.push(DrawOpen(seat, count, (cast.seat,), step.point, True))
-            else:
-                step.tell("draws-nothing", seat)
 
     return part
 
@@ -51,7 +49,7 @@ def draws_maybe_open(whom: Selector, number: Count, in_the_open: bool) -> Part:
     def part(step: Step, cast: Casting) -> None:
         for seat in whom(step, cast):
             count = number if isinstance(number, int) else number(step, cast, seat)
-            count = reduced(step, seat, count)
+            count = left_to_draw(step, seat, count)
             if count:
                 step.push(DrawOpen(seat, count, (cast.seat,), step.point))
 

@@ -37,7 +37,7 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import possible_in_hand
 from unoref.variants.touhouno.bombs import forget_bombs
-from unoref.variants.touhouno.draws import Drawing, ExtraCard, order_draws, reduced, take
+from unoref.variants.touhouno.draws import Drawing, ExtraCard, left_to_draw, order_draws, take
 from unoref.variants.touhouno.functions import Penalty
 from unoref.variants.touhouno.jumps import open_windows
 from unoref.variants.touhouno.lasting import TurnEnds, alive, all_of, in_force_for, one_of, replaced
@@ -47,7 +47,7 @@ from unoref.variants.touhouno.own_turn import FreePass
 from unoref.variants.touhouno.parting import offer_discard
 from unoref.variants.touhouno.plays import OTHERWISE, cards_open, carry_out, colored_forms, forms_open, playable
 from unoref.variants.touhouno.ranking import empty_hands, end_by_cap, end_by_hand, end_by_pile, pile_is_out
-from unoref.variants.touhouno.window import open_window
+from unoref.variants.touhouno.window import Window, open_window
 from unoref.verbs import announce, go_on_drawing, identify, last, lift
 
 __all__ = ["FindPlayable", "OpenDrawn", "TurnCount", "Wake", "module"]
@@ -116,7 +116,7 @@ def draw_last_penalty(step: Step, seat: Seat, penalty: Penalty) -> None:
     """The last card was a +2 or CC+2: the next player draws the whole penalty at once."""
     lift(step, penalty)
     step.tell("owes", seat, (), penalty.owed)
-    count = reduced(step, seat, penalty.owed)
+    count = left_to_draw(step, seat, penalty.owed)
     if count:
         step.push(Drawing(seat, count, step.point))
 
@@ -218,9 +218,8 @@ def draw_for_pass(step: Step, frame: Turn, action: Draw) -> None:
     step.frames[-1] = Turning(seat, seat)
     if step.lasting:
         announce(step, TurnTaken(seat, False))
-    count = reduced(step, seat, 1, True)
+    count = left_to_draw(step, seat, 1, True)
     if not count:
-        step.tell("draws-nothing", seat)
         return
     taken = take(step, seat, count, () if action.card is None else (action.card,))
     if not taken or isinstance(step.frames[-1], Over) or (len(step.frames) == 1 and pile_is_out(step)):
@@ -388,6 +387,7 @@ def module(
         (Frame, Action): "turn.actions",
         (Frame, JumpIn): "jump-in.none",
         (Frame, Challenge): "challenge.none",
+        (Window, Challenge): "challenge.none",
         (Frame, Accept): "penalty.none",
         (Frame, CallUno): "uno.none",
         (Frame, Catch): "uno.none",

@@ -19,7 +19,7 @@ from unoref.seats import Seat, turn_order
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.touhouno.bombs import ShuffleIn
-from unoref.variants.touhouno.draws import Drawing, order_draws, reduced
+from unoref.variants.touhouno.draws import Drawing, left_to_draw, order_draws, reduced
 from unoref.variants.touhouno.functions import CHANGE_TWO, DRAW_TWO, Penalty
 from unoref.variants.touhouno.marker import no_turn
 from unoref.variants.touhouno.marks import BOMB, left_hand
@@ -210,11 +210,9 @@ def module(
             step.tell("turn-lost", seat)
         else:
             step.frames[0] = BeginTurn(seat, True)
-        count = reduced(step, seat, frame.owed)
+        count = left_to_draw(step, seat, frame.owed)
         if count:
             step.push(Drawing(seat, count, step.point, action.cards))
-        else:
-            step.tell("draws-nothing", seat)
 
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(Window, Action): "penalty.pending"}
     return Module(
