@@ -271,12 +271,17 @@ def code_of(variant: str) -> Mapping[str, tuple[Code, ...]]:
 
 @cache
 def rulings_of(variant: str) -> tuple[Ruling, ...]:
-    """The rulings of a variant, by id: ``<variant>/<name of the file>``."""
+    """The rulings of a variant, by id: ``<variant>/<name of the file>``.
+
+    A ruling shows the clauses it expects to be cited and those of ``shows``, by which it comes out as it does without their
+    being cited: where a clause defines a word, or says that something does not happen.
+    """
     found = []
     for path in sorted((rulebook(variant).folder / "rulings").glob("**/*.toml")):
         with path.open("rb") as file:
             data = tomllib.load(file)
-        clauses = tuple(map(str, data.get("expect", {}).get("clauses", ())))
+        expect = data.get("expect", {})
+        clauses = tuple(map(str, (*expect.get("clauses", ()), *expect.get("shows", ()))))
         found.append(Ruling(f"{variant}/{path.stem}", path, data, clauses))
     return tuple(found)
 

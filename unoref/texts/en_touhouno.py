@@ -38,6 +38,7 @@ EVENTS = {
     "ranked": "{seat} comes in place {n}.",
     "shuffled-under": "Shuffled and put under the draw pile: {n} card{s}.",
     "spell-declined": "{seat} lets the spell of {cards} go.",
+    "spell-stops": "The spell of {cards} stops here: {seat} has drawn no card.",
     "spell-fires": "The spell of {cards} fires.",
     "surcharged": "The play costs {seat} {n} card{s}.",
     "taxed": "The surcharge of {cards} is in force until {seat}'s next turn begins.",

@@ -38,6 +38,7 @@ EVENTS = {
     "ranked": "{seat} 列第 {n} 名。",
     "shuffled-under": "{n} 张牌洗匀后置于牌堆底。",
     "spell-declined": "{seat} 放弃{cards}的符卡。",
+    "spell-stops": "{cards}的符卡到此为止：{seat} 没有抽到牌。",
     "spell-fires": "{cards}的符卡触发。",
     "surcharged": "{seat} 为这次出牌抽 {n} 张。",
     "taxed": "{cards}的附加费生效，到 {seat} 的下个回合开始为止。",

@@ -163,6 +163,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         seating.module(options["fewest-tie"], options["second-fewest"]),
         draws.module(
             fewer=draws.fewer_draws(options["fewer-draws"], options["fewer-draws-per"]),
+            per_card=options["fewer-draws-per"] == "card",
             in_order=options["draw-order"] == "whole",
             failure_counts=options["pile-end"] == "failed-draw",
         ),

@@ -30,7 +30,7 @@ __all__ = ["BombOpen", "BombsSeen", "NewField", "Redraw", "ShuffleIn", "module"]
 #: B as a card.
 B = card("B")
 
-After = Literal["redraw", "shown", "field"]
+After = Literal["redraw", "shown", "field", "off"]
 
 
 @frozen
@@ -173,7 +173,8 @@ def _sound(state: State, frame: ShuffleIn, at: int) -> str:
 
 
 def module(after: After) -> Module:
-    """What becomes of an open B; ``after``: its holder draws a hidden card, or an open one, or a new field card is turned up."""
+    """What becomes of an open B; ``after``: its holder draws a hidden card, or an open one, a new field card is turned up, or
+    nothing happens."""
 
     @rule("bomb.public")
     def goes_back(step: Step, frame: BombOpen) -> None:
@@ -228,7 +229,7 @@ def module(after: After) -> Module:
             ),
         ),
         autos={BombOpen: goes_back, Redraw: draw_again},
-        settings={"bomb.shown": open_bomb},
+        settings={} if after == "off" else {"bomb.shown": open_bomb},
         sound={ShuffleIn: _sound},
         uses=(stays_open,),
     )

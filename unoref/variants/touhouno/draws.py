@@ -13,7 +13,7 @@ from unoref.lasting import Lasting
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import State
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.variants.touhouno.casting import Casting, Part
 from unoref.variants.touhouno.lasting import UntilStart, all_of
 from unoref.variants.touhouno.marks import came_in
@@ -77,7 +77,8 @@ def left_to_draw(step: Step, seat: Seat, count: int, in_turn: bool = False) -> i
     """As :func:`reduced`, told."""
     left = reduced(step, seat, count, in_turn)
     if left < count:
-        tell_fewer(step, seat, count, left)
+        tell: Rule[[Seat, int, int]] = step.tables.settings["draw.tell-fewer"]
+        tell(step, seat, count, left)
     return left
 
 
@@ -85,6 +86,12 @@ def left_to_draw(step: Step, seat: Seat, count: int, in_turn: bool = False) -> i
 def tell_fewer(step: Step, seat: Seat, count: int, left: int) -> None:
     """A draw is smaller, or falls away."""
     step.tell("fewer-drawn" if left else "draws-nothing", seat, (), count - left)
+
+
+@rule("draw.none-left")
+def tell_nothing(step: Step, seat: Seat, count: int, left: int) -> None:
+    """Each card of a draw is one fewer, so that nothing is drawn."""
+    step.tell("draws-nothing", seat, (), count)
 
 
 def order_draws(step: Step, owed: Iterable[tuple[Seat, int]]) -> None:
@@ -184,17 +191,22 @@ def _sound(state: State, frame: Drawing, at: int) -> str:
     return "" if 1 <= frame.count <= 1000 and len(frame.named) <= frame.count else "nobody draws so many cards"
 
 
-def module(*, fewer: Fewer, in_order: bool, failure_counts: bool) -> Module:
-    """Drawing; ``in_order``: each player the whole number at once; ``failure_counts``: a draw that fails ends the game."""
+def module(*, fewer: Fewer, per_card: bool, in_order: bool, failure_counts: bool) -> Module:
+    """Drawing.
+
+    ``fewer``: how draws get smaller, ``per_card``: to nothing; ``in_order``: each player the whole number at once;
+    ``failure_counts``: a draw that fails ends the game.
+    """
     return Module(
         name="draws",
         autos={Drawing: draw_now},
         settings={
             "draw.fewer": fewer,
+            "draw.tell-fewer": tell_nothing if per_card else tell_fewer,
             "draw.order": one_after_another if in_order else in_rounds,
             "draw.short": not_owed_but_noted if failure_counts else not_owed,
             "reshuffle.keeps": 1_000_000,  # the field is never shuffled into a new pile
         },
         sound={Drawing: _sound},
-        uses=(not_owed, not_owed_but_noted, tell_fewer),
+        uses=(not_owed, not_owed_but_noted),
     )

@@ -106,6 +106,7 @@ def _draw_one(or_go_on: bool) -> Part:
         drawn = bool(count and take(step, cast.seat, count))
         if not (drawn or or_go_on) or not step.hands[cast.seat]:
             skip_rest(step)
+            step.tell("spell-stops", cast.seat, (cast.card,))
 
     return part
 

@@ -75,7 +75,7 @@ class Wake(Auto):
 
 @frozen
 class TurnCount(Lasting):
-    """How many turns have begun, where the table allows only so many."""
+    """How many turns are over, where the table allows only so many."""
 
     turns: int
 
@@ -108,6 +108,10 @@ def pass_on(step: Step, frame: Turning) -> None:
         if open_windows(step):
             return
         _end_turn(step, frame)
+    cap = step.tables.settings["turn.cap"]
+    if cap and frame.of != TABLE and _counts_out(step, cap):
+        end_by_cap(step)
+        return
     step.frames[-1] = BeginTurn(after(step, frame.seat))
 
 
@@ -140,9 +144,6 @@ def begin(step: Step, frame: BeginTurn) -> None:
     seat, settings = frame.seat, step.tables.settings
     if not frame.woken:
         step.frames[-1] = BeginTurn(seat, True)
-        if settings["turn.cap"] and _counts_out(step, settings["turn.cap"]):
-            end_by_cap(step)
-            return
         penalty = one_of(step, Penalty)
         if penalty is not None and settings["turn.penalty-first"]:
             _meet(step, seat, penalty, Wake(seat))
@@ -184,9 +185,9 @@ def _counts_out(step: Step, cap: int) -> bool:
     count = one_of(step, TurnCount)
     if count is None:
         last(step, TurnCount(1))
-        return cap < 1
+        return cap == 1
     replaced(step, count, TurnCount(count.turns + 1))
-    return count.turns >= cap
+    return count.turns + 1 >= cap
 
 
 def nothing_lapses(step: Step) -> None:
