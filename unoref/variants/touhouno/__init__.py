@@ -188,6 +188,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         surcharges.module(options["surcharge"]),
         jumps.module(
             plays.carry_out,
+            plays.colored_forms,
             from_caster=options["jump-in-order"] == "from-caster",
             pairs=options["jump-in-pairs"],
         ),

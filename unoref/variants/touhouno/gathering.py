@@ -38,10 +38,10 @@ __all__ = ["DealOut", "KeepOne", "gather_and_deal", "module", "recall_hands"]
 
 @frozen
 class KeepOne(Frame):
-    """``seat`` has gathered all hands, ``cards``, and keeps one card of them; ``sizes``: how many each seat held."""
+    """``seat`` has gathered all hands, ``cards``, and keeps one card of them; the others go to ``to``, one each in this order."""
 
     cards: tuple[Card, ...]
-    sizes: tuple[int, ...]
+    to: tuple[Seat, ...]
     cause: str
     marked: tuple[Card, ...] = ()
 
@@ -78,7 +78,7 @@ def gather_and_deal(former_sizes: bool, marks_follow: bool) -> Part:
     """
 
     def part(step: Step, cast: Casting) -> None:
-        sizes = tuple(len(cards) if former_sizes else 0 for cards in step.hands)
+        sizes = [len(cards) if former_sizes else 0 for cards in step.hands]
         cards = hand(chain.from_iterable(step.hands))
         marked: list[Card] = []
         for place in range(len(step.hands)):
@@ -86,7 +86,8 @@ def gather_and_deal(former_sizes: bool, marks_follow: bool) -> Part:
             marked += [mark.card for mark in marks if mark.forever and marks_follow]
             set_hand(step, Seat(place), ())
         step.tell("hands-gathered", cast.seat, (), len(cards))
-        step.push(KeepOne(cast.seat, cards, sizes, step.point, tuple(marked)))
+        to = _deal_order(turn_order(step, cast.seat)[:-1], sizes, len(cards) - 1)
+        step.push(KeepOne(cast.seat, cards, to, step.point, tuple(marked)))
 
     return part
 
@@ -98,8 +99,7 @@ def keep_one(step: Step, frame: KeepOne, action: Choose) -> None:
     step.point = frame.cause
     assert isinstance(action.choice, Card)
     rest = without_card(frame.cards, action.choice)
-    to = _deal_order(turn_order(step, frame.seat)[:-1], frame.sizes, len(rest))
-    step.push(DealOut(rest, to, frame.seat, frame.cause, frame.marked))
+    step.push(DealOut(rest, frame.to, frame.seat, frame.cause, frame.marked))
     join_hand(step, frame.seat, action.choice)
     step.tell("keeps-one", frame.seat)
     if action.choice in frame.marked:
@@ -107,7 +107,7 @@ def keep_one(step: Step, frame: KeepOne, action: Choose) -> None:
     came_in(step, frame.seat, (action.choice,))
 
 
-def _deal_order(seats: Sequence[Seat], sizes: tuple[int, ...], count: int) -> tuple[Seat, ...]:
+def _deal_order(seats: Sequence[Seat], sizes: Sequence[int], count: int) -> tuple[Seat, ...]:
     """Who gets the first card, the second and so on: one each in turn, first to those who have fewer than before."""
     order: list[Seat] = []
     while len(order) < count:
@@ -170,8 +170,10 @@ def _deal_at_random(state: State, frame: DealOut, rng: Random) -> Shuffle:
 
 
 def _sound(state: State, frame: KeepOne | DealOut, at: int) -> str:
-    if isinstance(frame, KeepOne) and (any(state.hands) or len(frame.sizes) != len(state.hands) or not frame.cards):
-        return "every hand is empty while the hands are gathered"
+    if isinstance(frame, KeepOne) and (
+        any(state.hands) or len(frame.to) != len(frame.cards) - 1 or frame.seat in frame.to
+    ):
+        return "every hand is empty while the hands are gathered, and one card is kept"
     if isinstance(frame, DealOut) and (
         len(frame.to) != len(frame.cards) or any(state.hands[seat] for seat in frame.to)
     ):

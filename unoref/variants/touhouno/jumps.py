@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -97,14 +98,18 @@ def plain_play(state: State, frame: MayJump, action: Action) -> bool:
     return True
 
 
-def _jumps(pairs: bool) -> Callable[[State, MayJump], list[JumpIn]]:
+#: Forms of a play as actions.
+Listed = Callable[[State, type[JumpIn], Seat, Iterable[tuple[Card, ...]]], Iterable[Any]]
+
+
+def _jumps(listed: Listed, pairs: bool) -> Callable[[State, MayJump], list[JumpIn]]:
     def offers(state: State, frame: MayJump) -> list[JumpIn]:
         hand = state.hands[frame.seat]
         cards: list[Card] = [card for card in dict.fromkeys(hand) if card.face is frame.face]
         if UNKNOWN in hand:
             cards += [c for c in possible_in_hand(state, frame.seat) if c.face is frame.face and c not in cards]
-        single = [JumpIn(frame.seat, (card,)) for card in cards]
-        return single + ([JumpIn(frame.seat, (card, card)) for card in cards] if pairs else [])
+        forms = [(card,) for card in cards] + ([(card, card) for card in cards] if pairs else [])
+        return list(listed(state, JumpIn, frame.seat, forms))
 
     return offers
 
@@ -127,11 +132,11 @@ def _sound(state: State, frame: MayJump, at: int) -> str:
     return no_turn(state) if frame.face.number is not None else "only digit cards are played out of turn"
 
 
-def module(play: Callable[[Step, JumpIn], None], *, from_caster: bool, pairs: bool) -> Module:
+def module(play: Callable[[Step, JumpIn], None], listed: Listed, *, from_caster: bool, pairs: bool) -> Module:
     """Playing out of turn.
 
-    ``play`` lays the card and lets everything follow; ``from_caster``: the turn goes on after who has played, not after whose
-    turn it was; ``pairs``: two identical cards too.
+    ``play`` lays the card and lets everything follow, ``listed`` makes actions of cards; ``from_caster``: the turn goes on
+    after who has played, not after whose turn it was; ``pairs``: two identical cards too.
     """
 
     @rule("jump-in")
@@ -149,7 +154,7 @@ def module(play: Callable[[Step, JumpIn], None], *, from_caster: bool, pairs: bo
                 MayJump,
                 JumpIn,
                 jump_in,
-                _jumps(pairs),
+                _jumps(listed, pairs),
                 other_number,
                 *(() if pairs else (several_cards,)),
             ),

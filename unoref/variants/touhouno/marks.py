@@ -13,7 +13,7 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from unoref.actions import Choose, Reveal
-from unoref.cards import FACES, UNKNOWN, Card, hand
+from unoref.cards import CARDS, FACES, UNKNOWN, Card, hand
 from unoref.checks import answer, bar
 from unoref.frames import Chance, Drawn, Frame
 from unoref.lasting import Lasting, TurnBegins
@@ -48,6 +48,9 @@ __all__ = [
 
 BOMB = FACES["B"]
 
+#: B as a card.
+B = CARDS["B"]
+
 
 @frozen
 class HandShown(UntilStart):
@@ -77,6 +80,7 @@ class ShowHidden(Chance):
     count: int
     until: tuple[Seat, ...] = ()
     noted: bool = False  #: the spell under way asks what the card is
+    bombs: int = 0  #: how many of those turned over so far are B, which goes back once all are known
 
 
 @frozen
@@ -270,8 +274,9 @@ def show_hidden(step: Step, frame: ShowHidden, action: Reveal) -> None:
     step.pop()
     identify(step, frame.of, action.card)
     step.tell("card-shown", frame.of, (action.card,))
+    bombs = frame.bombs + (action.card.face is BOMB)
     if frame.count > 1:
-        step.push(evolve(frame, count=frame.count - 1))
+        step.push(evolve(frame, count=frame.count - 1, bombs=bombs))
     if not whole_hand_open(step, frame.of):
         last(step, CardShown(frame.of, action.card, frame.until))
         refresh(step, frame.of)
@@ -280,7 +285,8 @@ def show_hidden(step: Step, frame: ShowHidden, action: Reveal) -> None:
     first = step.frames[0]
     if isinstance(first, Drawn) and first.seat == frame.of and first.card is UNKNOWN:
         step.frames[0] = evolve(first, card=action.card)
-    opened(step, frame.of, (action.card,))
+    if frame.count == 1:
+        opened(step, frame.of, (B,) * bombs)
 
 
 def spent(step: Step, card: Card) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from unoref.actions import JumpIn, Laying, Play
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, without_card
 from unoref.checks import Check, bar, ground
 from unoref.frames import Drawn, Frame, Turn
 from unoref.lasting import Lasting, TurnTaken
-from unoref.rules.turns import not_in_hand, said_too_much
+from unoref.rules.turns import call_is_choice, not_in_hand, said_too_much
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State, in_force
@@ -440,14 +440,15 @@ def forms_open(state: State, seat: Seat, cards: Iterable[Card]) -> Iterator[tupl
 def colored_forms(
     state: State, kind: type[Play | JumpIn], seat: Seat, forms: Iterable[tuple[Card, ...]]
 ) -> Iterator[Play | JumpIn]:
-    """The forms as actions: with each color where one is named with the card."""
+    """The forms as actions: with each color where one is named with the card, and with the call of UNO where one is due."""
+    held, calls = len(state.hands[seat]), "play.call" in state.ruleset.tables.settings
     for cards in forms:
         plain = kind(seat, cards)
-        if topmost(cards).face in CHANGES and not _firing(state, plain):
-            for color in BASE_COLORS:
-                yield kind(seat, cards, (color,))
-        else:
-            yield plain
+        changes = topmost(cards).face in CHANGES and not _firing(state, plain)
+        for action in (evolve(plain, colors=(color,)) for color in BASE_COLORS) if changes else (plain,):
+            yield action
+            if calls and call_is_choice(state, seat, held - len(cards)):
+                yield evolve(action, saying_uno=True)
 
 
 def playable(state: State, frame: Frame, seat: Seat, card: Card) -> bool | None:
