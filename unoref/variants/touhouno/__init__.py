@@ -118,9 +118,9 @@ def _opening(effects: bool) -> Module:
     return opening.module(openings, dict.fromkeys(returns, goes_back))
 
 
-def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
-    """The modules of the game under these options, by kebab-case name."""
-    cast = spells(options)
+def modules(options: Mapping[str, Any], printed: casting.Spells | None = None) -> tuple[Module, ...]:
+    """The modules of the game under these options, by kebab-case name; ``printed`` are other spells than these options have."""
+    cast = spells(options) if printed is None else printed
     at_once = options["out-when"] == "at-once"
 
     def out_at_once(step: Any, seat: Any) -> None:

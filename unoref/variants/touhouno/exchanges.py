@@ -113,10 +113,10 @@ def return_card(step: Step, frame: ReturnCards, action: Choose) -> None:
     step.point = frame.cause
     card, fresh = action.choice, frame.fresh
     assert isinstance(card, Card)
-    if card in fresh or (UNKNOWN in fresh and not can_hold(step, frame.seat, (card,))):
-        fresh = without_card(fresh, card)
-    else:
+    if card in step.hands[frame.seat] or (card not in fresh and can_hold(step, frame.seat, (card,))):
         part_with(step, frame.seat, card)
+    else:
+        fresh = without_card(fresh, card)
     back = with_card(frame.back, card)
     if frame.left > 1:
         step.push(evolve(frame, left=frame.left - 1, fresh=fresh, back=back))

@@ -75,7 +75,7 @@ def end_by_points(step: Step, seats: tuple[Seat, ...]) -> None:
 
 
 def _rank(step: Step, bombs: bool) -> None:
-    seats = [Seat(seat) for seat in range(len(step.hands))]
+    seats = turn_order(step, step.dealer)
     unknown = any(UNKNOWN in cards for cards in step.hands)
     if unknown:
         step.frames[1:] = [FindLeader((), bombs)]
@@ -84,8 +84,8 @@ def _rank(step: Step, bombs: bool) -> None:
     if bombs and holders:
         end_with_bombs(step, holders)
         return
-    points = [_points(step, seat) for seat in seats]
-    end_by_points(step, tuple(seat for seat in seats if points[seat] == min(points)))
+    points = {seat: _points(step, seat) for seat in seats}
+    end_by_points(step, tuple(seat for seat in seats if points[seat] == min(points.values())))
 
 
 def _points(position: State | Step, seat: Seat) -> int:
@@ -103,7 +103,7 @@ def find_first(step: Step, frame: FindLeader, action: ChooseSeat) -> None:
 @rule("out.found")
 def nobody_else(step: Step, frame: FindLeader, action: Find) -> None:
     """Nobody else is first."""
-    end_round(step, tuple(sorted(frame.first)))
+    end_round(step, tuple(seat for seat in turn_order(step, step.dealer) if seat in frame.first))
 
 
 @bar("out.not-first")
@@ -198,7 +198,7 @@ def tell_place(step: Step, seat: Seat, place: int) -> None:
 def tell_ranking(step: Step, winners: tuple[Seat, ...]) -> None:
     """Count what is left in the hands and tell the ranking: the winners first, then by points."""
     worth: Mapping[Face, int] = step.tables.settings["points"]
-    counted = {Seat(seat): hand_value(worth, cards) for seat, cards in enumerate(step.hands)}
+    counted = {seat: hand_value(worth, step.hands[seat]) for seat in turn_order(step, step.dealer)}
     for seat, value in counted.items():
         if value is not None and step.hands[seat]:
             count_hand(step, seat, value)
@@ -207,7 +207,7 @@ def tell_ranking(step: Step, winners: tuple[Seat, ...]) -> None:
     others = [seat for seat in counted if seat not in winners]
     for seat in winners:
         tell_place(step, seat, 1)
-    for seat in sorted(others, key=lambda seat: (counted[seat], seat)):
+    for seat in sorted(others, key=lambda seat: counted[seat] or 0):
         better = sum((counted[other] or 0) < (counted[seat] or 0) for other in others)
         tell_place(step, seat, len(winners) + better + 1)
 
