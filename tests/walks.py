@@ -33,6 +33,7 @@ from unoref.actions import (
     Shuffle,
 )
 from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color, hand
+from unoref.engine import find
 from unoref.frames import Chance, Frame
 from unoref.lasting import Lasting
 from unoref.seats import TABLE, Seat
@@ -248,10 +249,11 @@ def _with_names(action: Action, state: State, rng: Random) -> Action:
     coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
     if len(coming) < len(state.draw_pile) + len(rest):
         return action
-    if isinstance(action, Draw):
-        return Draw(action.actor, coming[0])
     owed = getattr(state.frames[-1], "owed", 0)
-    return Accept(action.actor, tuple(coming[: rng.randint(0, owed)]))
+    named: Action = Accept(action.actor, tuple(coming[: rng.randint(0, owed)]))
+    if isinstance(action, Draw):
+        named = Draw(action.actor, coming[0])
+    return action if find(state, named).verdict == "illegal" else named  # fewer may be drawn than are owed
 
 
 def cards_of(state: State) -> Counter[Card]:

@@ -67,6 +67,7 @@ REASONS = {
     "draw.again": "A pass costs one card: {actor} plays the drawn card or passes.",
     "draw.not-the-top": "The cards named cannot be the next of the draw pile.",
     "draw.only-drawn": "After drawing, only the drawn card may be played.",
+    "draw.nothing": "The draw of {actor} is reduced to nothing: no card is named.",
     "drawn.alone": "The drawn card is played by itself.",
     "fewest.other-player": "That player does not hold the fewest cards.",
     "found.yes-or-no": "The answer is yes or no.",

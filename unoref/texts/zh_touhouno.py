@@ -67,6 +67,7 @@ REASONS = {
     "draw.again": "PASS 只抽一张：{actor} 打出抽到的牌或结束回合。",
     "draw.not-the-top": "所说的牌不可能是牌堆接下来的牌。",
     "draw.only-drawn": "抽牌之后只能打出抽到的那张。",
+    "draw.nothing": "{actor} 的抽牌数减为 0，没有牌可说。",
     "drawn.alone": "抽到的牌只能单独打出。",
     "fewest.other-player": "该玩家的手牌不是最少。",
     "found.yes-or-no": "只能回答是或否。",

@@ -37,7 +37,7 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import possible_in_hand
 from unoref.variants.touhouno.bombs import forget_bombs
-from unoref.variants.touhouno.draws import Drawing, ExtraCard, left_to_draw, order_draws, take
+from unoref.variants.touhouno.draws import Drawing, ExtraCard, left_to_draw, order_draws, reduced, take
 from unoref.variants.touhouno.functions import Penalty
 from unoref.variants.touhouno.jumps import open_windows
 from unoref.variants.touhouno.lasting import TurnEnds, alive, all_of, in_force_for, one_of, replaced
@@ -292,6 +292,12 @@ def could_play(state: State, frame: Turn, action: Draw) -> bool | None:
     return None if maybe or None in known else False
 
 
+@bar("draw.nothing")
+def nothing_is_drawn(state: State, frame: Turn, action: Draw) -> bool:
+    """A card is named, but the draw is reduced to nothing."""
+    return action.card is not None and not reduced(state, frame.seat, 1, True)
+
+
 @bar("pass.no-draw")
 def must_not_draw(state: State, frame: Turn, action: Draw) -> bool:
     """A player who passes without a card and must do so."""
@@ -418,9 +424,10 @@ def module(
                 draw_for_pass,
                 _draw,
                 not_the_top,
+                nothing_is_drawn,
                 *((could_play,) if forced_play else ()),
                 *((must_not_draw,) if free_pass_must else ()),
-                covers=("draw.not-the-top",),
+                covers=("draw.not-the-top", "draw.nothing"),
             ),
             answer(Drawn, Draw, draw_for_pass, lambda state, frame: (), draws_again),
             answer(Turn, Pass, pass_free, _pass, need_not_draw, otherwise=(has_not_drawn,)),
