@@ -52,6 +52,9 @@ __all__ = ["deck", "modules", "spells"]
 #: What this rulebook's data carries out.
 DEFINED = ("deck.cards", "deck.points", "setup.players", "purple")
 
+#: Points that the lists of plays do not heed: the engine asks these checks itself, where options bring them in.
+NOT_COVERED = frozenset({"change.holds-color"})
+
 #: Faces that do not open the field, but for those with an effect where the table has the openings of ordinary UNO.
 FUNCTION_FACES = ("S", "R", "+2", "CC", "CC+2", "P", "B")
 
@@ -126,8 +129,29 @@ def modules(options: Mapping[str, Any], printed: casting.Spells | None = None) -
     def out_at_once(step: Any, seat: Any) -> None:
         ranking.end_by_hand(step, (seat,))
 
+    laid = plays.module(
+        pairs=options["pairs"],
+        power_pairs=options["power-pairs"],
+        power_count=options["power-count"],
+        power_free=options["power-partner"] == "free",
+        power_leaves=options["power-card"] == "leaves",
+        spells_on=options["spells"] != "off",
+        firings=options["spell-firings"],
+        pair_function_twice=options["pair-function"] == "per-card",
+        only_without_color=options["wild-draw-two"] == "no-color",
+        companions=options["drawn-companions"],
+        deep_only=options["deep-match"] == "two",
+        out_at_once=out_at_once if at_once else None,
+    )
+    banned = bans.module(
+        cast,
+        binding=options["ban-binds"],
+        color_binding="others" if options["color-ban"] == "others" else options["ban-binds"],
+    )
+    covered = {check.point for _, _, check in (*laid.checks, *banned.checks)} - NOT_COVERED
     return (
         turns.module(
+            covered,
             forced_play=options["forced-play"],
             companions=options["drawn-companions"],
             free_pass_must=options["free-pass"] == "must",
@@ -137,21 +161,10 @@ def modules(options: Mapping[str, Any], printed: casting.Spells | None = None) -
             last_penalty=options["last-penalty"],
             cap=options["turn-cap"],
         ),
-        plays.module(
-            pairs=options["pairs"],
-            power_pairs=options["power-pairs"],
-            power_count=options["power-count"],
-            power_free=options["power-partner"] == "free",
-            power_leaves=options["power-card"] == "leaves",
-            spells_on=options["spells"] != "off",
-            firings=options["spell-firings"],
-            pair_function_twice=options["pair-function"] == "per-card",
-            only_without_color=options["wild-draw-two"] == "no-color",
-            companions=options["drawn-companions"],
-            deep_only=options["deep-match"] == "two",
-            out_at_once=out_at_once if at_once else None,
-        ),
+        laid,
+        banned,
         window.module(
+            covered,
             stacking=options["stacking"],
             turn_is_lost=options["penalty-turn"] == "lost",
             fours_per_player=options["bomb-fours"] == "per-player",
@@ -168,11 +181,6 @@ def modules(options: Mapping[str, Any], printed: casting.Spells | None = None) -
             failure_counts=options["pile-end"] == "failed-draw",
         ),
         showing.module(),
-        bans.module(
-            cast,
-            binding=options["ban-binds"],
-            color_binding="others" if options["color-ban"] == "others" else options["ban-binds"],
-        ),
         colors.module(
             must_differ=options["recolor"] == "other",
             banned_may_be_named=options["color-ban"] != "naming",

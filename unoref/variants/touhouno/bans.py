@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -157,7 +157,11 @@ def _colors(state: State, frame: NameBanned) -> tuple[Name, ...]:
     return tuple(Name(frame.seat, color) for color in BASE_COLORS)
 
 
-def _bar(spell: Spell, ban: Ban, binding: Literal["everyone", "others"]) -> Check[Frame, Laying]:
+#: Whom a ban binds.
+Binding = Literal["everyone", "others"]
+
+
+def _bar(spell: Spell, ban: Ban, binding: Binding) -> Check[Frame, Laying]:
     card = spell.card
 
     @bar(spell_point(card))
@@ -181,7 +185,22 @@ def _sound(state: State, frame: NameBanned, at: int) -> str:
     return "" if frame.card in state.ruleset.tables.settings["spells"] else f"{frame.card} has no spell"
 
 
-Binding = Literal["everyone", "others"]
+def _binding(
+    spells: Spells, binding: Binding, color_binding: Binding
+) -> Callable[[State, Seat], list[tuple[Ban, Color | None]]]:
+    """The bans that bind a seat, each with the color named for it."""
+
+    def bans(state: State, seat: Seat) -> list[tuple[Ban, Color | None]]:
+        found = []
+        for effect in state.lasting:
+            if isinstance(effect, Banned):
+                ban = spells[effect.card].ban
+                whom = color_binding if ban is one_color else binding
+                if ban is not None and (whom == "everyone" or effect.seat != seat):
+                    found.append((ban, effect.color))
+        return found
+
+    return bans
 
 
 def module(spells: Spells, binding: Binding, color_binding: Binding) -> Module:
@@ -196,5 +215,6 @@ def module(spells: Spells, binding: Binding, color_binding: Binding) -> Module:
         answers=(answer(NameBanned, Name, name_banned, _colors, not_one_of_four, covers=("ban.four-colors",)),),
         checks=tuple((Frame, Laying, check) for check in checks),
         listeners={(Banned, TurnBegins): begins_to_end, (Banned, TurnEnds): ends},
+        settings={"bans.binding": _binding(spells, binding, color_binding)},
         sound={NameBanned: _sound},
     )

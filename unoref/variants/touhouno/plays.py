@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from unoref.actions import JumpIn, Laying, Play
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, without_card
@@ -18,7 +18,7 @@ from unoref.seats import Seat
 from unoref.state import State, in_force
 from unoref.step import Rule, Step, cited, rule
 from unoref.unseen import can_hold, holds, possible_in_hand
-from unoref.variants.touhouno.casting import Casting, MayCast
+from unoref.variants.touhouno.casting import Ban, Casting, MayCast
 from unoref.variants.touhouno.colors import colored_field, remember_color
 from unoref.variants.touhouno.functions import CHANGE, CHANGE_TWO, FUNCTIONS, Function
 from unoref.variants.touhouno.jumps import digit_laid
@@ -31,8 +31,11 @@ from unoref.verbs import announce, last, lay, take_from_discard
 __all__ = [
     "OTHERWISE",
     "OutOfGame",
+    "any_card",
     "carry_out",
+    "cards_open",
     "colored_forms",
+    "fitting",
     "forms_open",
     "judged",
     "module",
@@ -61,16 +64,22 @@ class OutOfGame(Lasting):
 
 def others_than_power(cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of a play without P."""
+    if len(cards) == 1 and cards[0].face is not POWER:
+        return tuple(cards)
     return tuple(card for card in cards if card.face is not POWER)
 
 
 def judged(cards: Sequence[Card]) -> Card:
     """The card of a play that must be legal by itself: the first that is not P."""
+    if cards[0].face is not POWER:
+        return cards[0]
     return next((card for card in cards if card.face is not POWER), cards[0])
 
 
 def topmost(cards: Sequence[Card]) -> Card:
     """The card of a play that comes to lie on top: the last that is not P."""
+    if cards[-1].face is not POWER:
+        return cards[-1]
     return next((card for card in reversed(cards) if card.face is not POWER), cards[-1])
 
 
@@ -118,10 +127,10 @@ def never(held: int, cards: Sequence[Card]) -> tuple[Trigger, ...]:
     return ()
 
 
-def _firing(state: State, action: Laying) -> bool:
+def _firing(state: State, seat: Seat, cards: Sequence[Card]) -> bool:
     """Whether a spell fires with the play, so that a color is named only after it."""
     fired: Callable[[int, Sequence[Card]], tuple[Trigger, ...]] = state.ruleset.tables.settings["spells.triggers"]
-    return bool(fired(len(state.hands[action.actor]), action.cards))
+    return bool(fired(len(state.hands[seat]), cards))
 
 
 # --- what a play is -------------------------------------------------------------------------------------------------------
@@ -191,11 +200,14 @@ def _count_bar(count: PowerCount) -> Check[Frame, Laying]:
     @bar("power.count")
     def too_few(state: State, frame: Frame, action: Laying) -> bool:
         """P while fewer than four cards are held."""
-        held = len(state.hands[action.actor])
-        counted = {"before": held, "others": held - 1, "after": held - len(action.cards)}[count]
-        return _with_power(action) and counted < 4
+        return _with_power(action) and not _enough_for_power(count, len(state.hands[action.actor]), len(action.cards))
 
     return too_few
+
+
+def _enough_for_power(count: PowerCount, held: int, laid: int) -> bool:
+    """Whether the four cards that P asks for are held."""
+    return held - {"before": 0, "others": 1, "after": laid}[count] >= 4
 
 
 @bar("spells.off")
@@ -220,13 +232,17 @@ def no_penalty(state: State, frame: Frame, action: Laying) -> bool:
 @bar("change.color")
 def color_missing(state: State, frame: Frame, action: Laying) -> bool:
     """CC or CC+2 without a color, though no spell fires that would come before it."""
-    return topmost(action.cards).face in CHANGES and not _firing(state, action) and len(action.colors) != 1
+    return (
+        topmost(action.cards).face in CHANGES
+        and not _firing(state, action.actor, action.cards)
+        and len(action.colors) != 1
+    )
 
 
 @bar("change.color-later")
 def color_too_early(state: State, frame: Frame, action: Laying) -> bool:
     """A color named with a card whose spell fires first."""
-    return topmost(action.cards).face in CHANGES and bool(action.colors) and _firing(state, action)
+    return topmost(action.cards).face in CHANGES and bool(action.colors) and _firing(state, action.actor, action.cards)
 
 
 @bar("change.no-color")
@@ -408,33 +424,74 @@ def cards_open(state: State, seat: Seat) -> list[Card]:
     return cards
 
 
-def forms_open(state: State, seat: Seat, cards: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
-    """One card, two of them, P and one of them: whatever the hand may hold, legal or not."""
+#: Whether a card may be the one of a play that must be legal by itself.
+Fits = Callable[[Card], bool]
+
+
+def forms_open(state: State, seat: Seat, cards: Sequence[Card], fits: Fits, free: Fits) -> Iterator[tuple[Card, ...]]:
+    """One card, two of them, P and one of them: what the hand may hold and no ban forbids.
+
+    ``fits`` tells which cards may be played by themselves, ``free`` which with P.
+    """
     settings = state.ruleset.tables.settings
-    hand = state.hands[seat]
-    unknown = UNKNOWN in hand
-    candidates = list(cards)
+    bans: Sequence[tuple[Ban, Color | None]] = settings["bans.binding"](state, seat) if state.lasting else ()
+    for form in _shapes(state, seat, cards, fits, free):
+        if not any(ban(form, color) for ban, color in bans):
+            yield form
+
+
+def _shapes(state: State, seat: Seat, cards: Sequence[Card], fits: Fits, free: Fits) -> Iterator[tuple[Card, ...]]:
+    settings, hand = state.ruleset.tables.settings, state.hands[seat]
     pairs: Pairs = settings["pairs"]
-    power = next((card for card in candidates if card.face is POWER), None)
-    if power is not None and not settings["power.playable"]:
-        power = None
-    partners = [card for card in candidates if card.face is not POWER and card.face is not BOMB]
-    for card in candidates:
-        yield (card,)
-    for card in partners if pairs != "off" else ():
-        if (unknown or hand.count(card) > 1) and can_hold(state, seat, (card, card)):
-            yield (card, card)
-            if settings["power.pairs"] and power is not None and can_hold(state, seat, (power, card, card)):
-                yield (power, card, card)
-        for other in partners if pairs == "same-symbol" else ():
-            if other is not card and other.face is card.face and can_hold(state, seat, (card, other)):
-                yield (card, other)
-                if settings["power.pairs"] and power is not None and can_hold(state, seat, (power, card, other)):
-                    yield (power, card, other)
-    for card in partners if power is not None else ():
-        assert power is not None
-        if can_hold(state, seat, (power, card)):
+    unknown = UNKNOWN in hand
+    partners = [card for card in cards if card.face is not POWER and card.face is not BOMB]
+    power = next((card for card in cards if card.face is POWER), None) if settings["power.playable"] else None
+    for card in partners:
+        if fits(card):
+            yield (card,)
+            for other in _twins(card, partners, pairs):
+                if (unknown or other is not card or hand.count(card) > 1) and can_hold(state, seat, (card, other)):
+                    yield (card, other)
+        if power is None or card.face.number == 0 or not free(card):
+            continue
+        if _enough_for_power(settings["power.count"], len(hand), 2) and can_hold(state, seat, (power, card)):
             yield (power, card)
+        if settings["power.pairs"] and _enough_for_power(settings["power.count"], len(hand), 3):
+            for other in _twins(card, partners, pairs):
+                if other.face.number != 0 and can_hold(state, seat, (power, card, other)):
+                    yield (power, card, other)
+
+
+def _twins(card: Card, cards: Sequence[Card], pairs: Pairs) -> Sequence[Card]:
+    """The cards that may be played together with a card."""
+    if pairs == "identical":
+        return (card,)
+    return [other for other in cards if other.face is card.face] if pairs == "same-symbol" else ()
+
+
+def fitting(state: State, seat: Seat) -> Fits:
+    """Which cards answer to what is in force, or to deeper cards of the field for whoever may answer these."""
+    color, face = state.in_force.color, state.in_force.face
+    answers = [(color, face)]
+    if state.lasting and alive(state, DeepMatch, seat):
+        deeper = [(other, lying.face) for lying, other in colored_field(state)[1:3]]
+        answers = deeper if state.ruleset.tables.settings["match.deep-only"] else answers + deeper
+
+    def fits(card: Card) -> bool:
+        if card.color is Color.BLACK:
+            return card.face in CHANGES
+        return any(card.color is color or card.face is face for color, face in answers)
+
+    return fits
+
+
+def any_card(card: Card) -> bool:
+    """Any card at all."""
+    return True
+
+
+_NO_COLOR: tuple[tuple[Color, ...], ...] = ((),)
+_EACH_COLOR: tuple[tuple[Color, ...], ...] = tuple((color,) for color in BASE_COLORS)
 
 
 def colored_forms(
@@ -443,12 +500,11 @@ def colored_forms(
     """The forms as actions: with each color where one is named with the card, and with the call of UNO where one is due."""
     held, calls = len(state.hands[seat]), "play.call" in state.ruleset.tables.settings
     for cards in forms:
-        plain = kind(seat, cards)
-        changes = topmost(cards).face in CHANGES and not _firing(state, plain)
-        for action in (evolve(plain, colors=(color,)) for color in BASE_COLORS) if changes else (plain,):
-            yield action
+        changes = topmost(cards).face in CHANGES and not _firing(state, seat, cards)
+        for colors in _EACH_COLOR if changes else _NO_COLOR:
+            yield kind(seat, cards, colors)
             if calls and call_is_choice(state, seat, held - len(cards)):
-                yield evolve(action, saying_uno=True)
+                yield kind(seat, cards, colors, saying_uno=True)
 
 
 def playable(state: State, frame: Frame, seat: Seat, card: Card) -> bool | None:
@@ -520,6 +576,9 @@ def module(
             "power.pairs": power_pairs,
             "power.playable": spells_on,
             "power.leaves": power_leaves,
+            "power.count": power_count,
+            "power.free": power_free,
+            "match.deep-only": deep_only,
             "out.at-once": out_at_once,
         },
         uses=(fires_at_one_card, fires_as_pair, fires_by_power, leave_the_game),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any, Literal
 
@@ -45,7 +45,17 @@ from unoref.variants.touhouno.marker import Turning, no_turn
 from unoref.variants.touhouno.marks import whole_hand_open
 from unoref.variants.touhouno.own_turn import FreePass
 from unoref.variants.touhouno.parting import offer_discard
-from unoref.variants.touhouno.plays import OTHERWISE, cards_open, carry_out, colored_forms, forms_open, playable
+from unoref.variants.touhouno.plays import (
+    OTHERWISE,
+    any_card,
+    cards_open,
+    carry_out,
+    colored_forms,
+    fitting,
+    forms_open,
+    playable,
+    without_the_drawn_card,
+)
 from unoref.variants.touhouno.ranking import empty_hands, end_by_cap, end_by_hand, end_by_pile, pile_is_out
 from unoref.variants.touhouno.window import Window, open_window
 from unoref.verbs import announce, go_on_drawing, identify, last, lift
@@ -340,18 +350,22 @@ def no_finding(state: State, frame: FindPlayable, action: Find) -> bool:
 
 def _plays(state: State, frame: Turn) -> list[Any]:
     seat = frame.seat
-    return list(colored_forms(state, Play, seat, forms_open(state, seat, cards_open(state, seat))))
+    fits = fitting(state, seat)
+    free = any_card if state.ruleset.tables.settings["power.free"] else fits
+    return list(colored_forms(state, Play, seat, forms_open(state, seat, cards_open(state, seat), fits, free)))
 
 
 def _drawn_plays(companions: bool) -> Callable[[State, Drawn], list[Any]]:
     def offers(state: State, frame: Drawn) -> list[Any]:
-        seat = frame.seat
-        cards = cards_open(state, seat)
-        if companions:
-            return list(colored_forms(state, Play, seat, forms_open(state, seat, cards)))
-        if frame.card is not UNKNOWN:
-            cards = [frame.card]
-        return list(colored_forms(state, Play, seat, ((card,) for card in cards)))
+        seat, cards = frame.seat, cards_open(state, frame.seat)
+        fits = fitting(state, seat)
+        free = any_card if state.ruleset.tables.settings["power.free"] else fits
+        forms = forms_open(state, seat, cards if companions or frame.card is UNKNOWN else [frame.card], fits, free)
+        return [
+            action
+            for action in colored_forms(state, Play, seat, (form for form in forms if companions or len(form) == 1))
+            if without_the_drawn_card.test(state, frame, action) is not True
+        ]
 
     return offers
 
@@ -379,6 +393,7 @@ def draw_the_rest(step: Step, frame: Draws) -> None:
 
 
 def module(
+    covered: Collection[str],
     *,
     forced_play: bool,
     companions: bool,
@@ -389,7 +404,7 @@ def module(
     last_penalty: Literal["drawn", "window"],
     cap: int,
 ) -> Module:
-    """Turns; the parameters are the options of these names."""
+    """Turns; ``covered`` are the points that the lists of plays heed, the other parameters the options of these names."""
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Frame, Action): "turn.actions",
         (Frame, JumpIn): "jump-in.none",
@@ -416,8 +431,8 @@ def module(
     return Module(
         name="turns",
         answers=(
-            answer(Turn, Play, play_cards, _plays, otherwise=OTHERWISE),
-            answer(Drawn, Play, play_drawn, _drawn_plays(companions), otherwise=OTHERWISE),
+            answer(Turn, Play, play_cards, _plays, otherwise=OTHERWISE, covers=covered),
+            answer(Drawn, Play, play_drawn, _drawn_plays(companions), otherwise=OTHERWISE, covers=covered),
             answer(
                 Turn,
                 Draw,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Callable, Collection
+from typing import Any, Literal
 
 from attrs import frozen
 
@@ -127,16 +127,27 @@ def bomb_returns(step: Step, frame: BombReturns) -> None:
     step.push(ShuffleIn(step.point))
 
 
-def _plays(state: State, frame: Window) -> Iterator[Play]:
-    seat = frame.seat
-    forms = (form for form in forms_open(state, seat, cards_open(state, seat)) if _fits(form))
-    for action in colored_forms(state, Play, seat, forms):
-        assert isinstance(action, Play)
-        yield action
+def _plays(stacking: Stacking, power_free: bool, bomb_may_be_last: bool) -> Callable[[State, Window], list[Any]]:
+    def offers(state: State, frame: Window) -> list[Any]:
+        seat, color, face = frame.seat, state.in_force.color, state.in_force.face
+        hand = state.hands[seat]
 
+        def fits(card: Card) -> bool:
+            if card.face is CHANGE_TWO:
+                return stacking == "matching" or (stacking == "like" and face is CHANGE_TWO)
+            on_color = stacking == "matching" and card.color is color
+            return card.face is DRAW_TWO and stacking != "off" and (on_color or face is DRAW_TWO)
 
-def _fits(cards: tuple[Card, ...]) -> bool:
-    return judged(cards).face in (DRAW_TWO, CHANGE_TWO) or cards == (B,)
+        def free(card: Card) -> bool:
+            return card.face in (DRAW_TWO, CHANGE_TWO) if power_free else fits(card)
+
+        cards = cards_open(state, seat)
+        found: list[Any] = list(colored_forms(state, Play, seat, forms_open(state, seat, cards, fits, free)))
+        if B in cards and (bomb_may_be_last or len(hand) > 1):
+            found += colored_forms(state, Play, seat, ((B,),))
+        return found
+
+    return offers
 
 
 def _accept(state: State, frame: Window) -> tuple[Accept, ...]:
@@ -154,6 +165,7 @@ def _sound_return(state: State, frame: BombReturns, at: int) -> str:
 
 
 def module(
+    covered: Collection[str],
     *,
     stacking: Stacking,
     turn_is_lost: bool,
@@ -161,7 +173,7 @@ def module(
     bomb_may_be_last: bool,
     power_free: bool,
 ) -> Module:
-    """The window.
+    """The window; ``covered`` are the points that its list of plays heeds.
 
     ``stacking``: what answers what; ``turn_is_lost``: by taking the penalty; ``fours_per_player``: not for each play.
     """
@@ -222,12 +234,20 @@ def module(
                 Window,
                 Play,
                 answer_penalty,
-                _plays,
+                _plays(stacking, power_free, bomb_may_be_last),
                 *by_kind[stacking],
                 bomb,
                 *((beside_power,) if power_free else ()),
                 *(() if bomb_may_be_last else (last_bomb,)),
                 otherwise=(no_answer,),
+                covers=(
+                    *covered,
+                    "stacking.color",
+                    "stacking.symbol",
+                    "stacking.change",
+                    "bomb.window",
+                    "bomb.last-card",
+                ),
             ),
             answer(
                 Window,
