@@ -97,6 +97,11 @@ def exchange_with_top(count: int) -> Part:
         if not cards:
             return
         step.tell("drew", seat, cards, len(cards))
+        emptied = step.tables.settings.get("pile.emptied")
+        if emptied is not None and not step.draw_pile:
+            join_hand(step, seat, *cards)
+            emptied(step)
+            return
         if whole_hand_open(step, seat):
             step.push(ReturnCards(seat, len(cards), step.point, hand(cards)))
         else:

@@ -210,12 +210,6 @@ def _enough_for_power(count: PowerCount, held: int, laid: int) -> bool:
     return held - {"before": 0, "others": 1, "after": laid}[count] >= 4
 
 
-@bar("spells.off")
-def power_without_spells(state: State, frame: Frame, action: Laying) -> bool:
-    """P where no spells are played with."""
-    return _with_power(action)
-
-
 @bar("bomb.alone")
 def bomb_in_company(state: State, frame: Frame, action: Laying) -> bool:
     """B together with another card."""
@@ -356,8 +350,16 @@ def _lay_all(step: Step, action: Laying) -> None:
         left_hand(step, seat, card)
     if step.in_force.color is None:
         step.in_force = in_force(before.color, step.in_force.face)
+    if powers:
+        count_as_partner(step, topmost(action.cards))
     if powers and step.tables.settings["power.leaves"]:
         leave_the_game(step, len(others_than_power(action.cards)), len(powers))
+
+
+@rule("power.under")
+def count_as_partner(step: Step, card: Card) -> None:
+    """P lies under its partner, which is the field card."""
+    step.tell("power-under", None, (card,))
 
 
 @rule("power.leaves")
@@ -445,7 +447,7 @@ def _shapes(state: State, seat: Seat, cards: Sequence[Card], fits: Fits, free: F
     pairs: Pairs = settings["pairs"]
     unknown = UNKNOWN in hand
     partners = [card for card in cards if card.face is not POWER and card.face is not BOMB]
-    power = next((card for card in cards if card.face is POWER), None) if settings["power.playable"] else None
+    power = next((card for card in cards if card.face is POWER), None)
     for card in partners:
         if fits(card):
             yield (card,)
@@ -551,7 +553,6 @@ def module(
         no_partner,
         with_zero,
         _count_bar(power_count),
-        *(() if spells_on else (power_without_spells,)),
         bomb_in_company,
         color_missing,
         color_too_early,
@@ -574,12 +575,11 @@ def module(
             "pair.counts-twice": pair_function_twice,
             "pairs": pairs,
             "power.pairs": power_pairs,
-            "power.playable": spells_on,
             "power.leaves": power_leaves,
             "power.count": power_count,
             "power.free": power_free,
             "match.deep-only": deep_only,
             "out.at-once": out_at_once,
         },
-        uses=(fires_at_one_card, fires_as_pair, fires_by_power, leave_the_game),
+        uses=(fires_at_one_card, fires_as_pair, fires_by_power, count_as_partner, leave_the_game),
     )

@@ -21,7 +21,7 @@ from unoref.verbs import last
 
 __all__ = ["Surcharge", "Taxed", "charges", "due", "module", "tenth_of_points", "worth_by_face"]
 
-Paid = Literal["per-play", "not-out", "per-card", "others"]
+Paid = Literal["per-play", "not-out", "per-card"]
 
 
 @frozen
@@ -77,7 +77,7 @@ def due(step: Step, seat: Seat, cards: Sequence[Card]) -> list[Surcharge]:
     found = []
     for effect in all_of(step, Taxed):
         spell: Spell = step.tables.settings["spells"][effect.card]
-        if spell.tax is None or (way == "others" and effect.seat == seat):
+        if spell.tax is None:
             continue
         costs = [spell.tax(card) for card in cards]
         count = sum(costs) if way == "per-card" else max(costs)

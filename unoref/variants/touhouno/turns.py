@@ -289,8 +289,8 @@ def _never(step: Step, frame: Drawn) -> bool:
 
 
 @bar("pass.must-play")
-def could_play(state: State, frame: Turn, action: Draw) -> bool | None:
-    """A single card of the hand could be played."""
+def could_play(state: State, frame: Turn, action: Draw | Pass) -> bool | None:
+    """A pass, with a card or without, by a player who could play a single card of the hand."""
     if isinstance(frame, Drawn):
         return False
     hand = state.hands[frame.seat]
@@ -445,7 +445,15 @@ def module(
                 covers=("draw.not-the-top", "draw.nothing"),
             ),
             answer(Drawn, Draw, draw_for_pass, lambda state, frame: (), draws_again),
-            answer(Turn, Pass, pass_free, _pass, need_not_draw, otherwise=(has_not_drawn,)),
+            answer(
+                Turn,
+                Pass,
+                pass_free,
+                _pass,
+                need_not_draw,
+                *((could_play,) if forced_play else ()),
+                otherwise=(has_not_drawn,),
+            ),
             answer(Drawn, Pass, keep_drawn, _pass, has_drawn, covers=("pass.keep",)),
             answer(
                 FindPlayable,
