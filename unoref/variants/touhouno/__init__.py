@@ -19,18 +19,22 @@ from unoref.variants.touhouno import (
     exchanges,
     field_cards,
     flow,
+    forms,
     functions,
     gathering,
     jumps,
     lasting,
+    laying,
+    listing,
     marks,
+    matching,
     parting,
-    plays,
     pools,
     ranking,
     seating,
     showing,
     surcharges,
+    triggers,
     turns,
     window,
 )
@@ -129,26 +133,21 @@ def modules(options: Mapping[str, Any], printed: casting.Spells | None = None) -
     def out_at_once(step: Any, seat: Any) -> None:
         ranking.end_by_hand(step, (seat,))
 
-    laid = plays.module(
+    power_free = options["power-partner"] == "free"
+    formed = forms.module(
         pairs=options["pairs"],
         power_pairs=options["power-pairs"],
         power_count=options["power-count"],
-        power_free=options["power-partner"] == "free",
-        power_leaves=options["power-card"] == "leaves",
-        spells_on=options["spells"] != "off",
-        firings=options["spell-firings"],
-        pair_function_twice=options["pair-function"] == "per-card",
         only_without_color=options["wild-draw-two"] == "no-color",
         companions=options["drawn-companions"],
-        deep_only=options["deep-match"] == "two",
-        out_at_once=out_at_once if at_once else None,
     )
+    matched = matching.module(power_free=power_free, deep_only=options["deep-match"] == "two")
     banned = bans.module(
         cast,
         binding=options["ban-binds"],
         color_binding="others" if options["color-ban"] == "others" else options["ban-binds"],
     )
-    covered = {check.point for _, _, check in (*laid.checks, *banned.checks)} - NOT_COVERED
+    covered = {check.point for _, _, check in (*formed.checks, *matched.checks, *banned.checks)} - NOT_COVERED
     return (
         turns.module(
             covered,
@@ -161,15 +160,22 @@ def modules(options: Mapping[str, Any], printed: casting.Spells | None = None) -
             last_penalty=options["last-penalty"],
             cap=options["turn-cap"],
         ),
-        laid,
+        formed,
+        matched,
         banned,
+        triggers.module(spells_on=options["spells"] != "off", firings=options["spell-firings"]),
+        laying.module(
+            power_leaves=options["power-card"] == "leaves",
+            pair_function_twice=options["pair-function"] == "per-card",
+            out_at_once=out_at_once if at_once else None,
+        ),
         window.module(
             covered,
             stacking=options["stacking"],
             turn_is_lost=options["penalty-turn"] == "lost",
             fours_per_player=options["bomb-fours"] == "per-player",
             bomb_may_be_last=options["bomb-last"],
-            power_free=options["power-partner"] == "free",
+            power_free=power_free,
         ),
         functions.module(blue_skip_absorbs=options["blue-skip"] != "added"),
         casting.module(cast, may_decline=options["spells"] == "may"),
@@ -195,8 +201,8 @@ def modules(options: Mapping[str, Any], printed: casting.Spells | None = None) -
         choices.module(),
         surcharges.module(options["surcharge"]),
         jumps.module(
-            plays.carry_out,
-            plays.colored_forms,
+            laying.carry_out,
+            listing.colored_forms,
             from_caster=options["jump-in-order"] == "from-caster",
             pairs=options["jump-in-pairs"],
         ),

@@ -38,24 +38,17 @@ from unoref.step import Step, rule
 from unoref.unseen import possible_in_hand
 from unoref.variants.touhouno.bombs import forget_bombs
 from unoref.variants.touhouno.draws import Drawing, ExtraCard, left_to_draw, order_draws, reduced, take
+from unoref.variants.touhouno.forms import without_the_drawn_card
 from unoref.variants.touhouno.functions import Penalty
 from unoref.variants.touhouno.jumps import open_windows
 from unoref.variants.touhouno.lasting import TurnEnds, alive, all_of, in_force_for, one_of, replaced
+from unoref.variants.touhouno.laying import carry_out
+from unoref.variants.touhouno.listing import cards_open, colored_forms, forms_open, playable
 from unoref.variants.touhouno.marker import Turning, no_turn
 from unoref.variants.touhouno.marks import whole_hand_open
+from unoref.variants.touhouno.matching import OTHERWISE, any_card, fitting
 from unoref.variants.touhouno.own_turn import FreePass
 from unoref.variants.touhouno.parting import offer_discard
-from unoref.variants.touhouno.plays import (
-    OTHERWISE,
-    any_card,
-    cards_open,
-    carry_out,
-    colored_forms,
-    fitting,
-    forms_open,
-    playable,
-    without_the_drawn_card,
-)
 from unoref.variants.touhouno.ranking import empty_hands, end_by_cap, end_by_hand, end_by_pile, pile_is_out
 from unoref.variants.touhouno.window import Window, open_window
 from unoref.verbs import announce, go_on_drawing, identify, last, lift

@@ -21,9 +21,11 @@ from unoref.step import Step, rule
 from unoref.variants.touhouno.bombs import ShuffleIn
 from unoref.variants.touhouno.draws import Drawing, left_to_draw, order_draws, reduced
 from unoref.variants.touhouno.functions import CHANGE_TWO, DRAW_TWO, Penalty
+from unoref.variants.touhouno.laying import carry_out
+from unoref.variants.touhouno.listing import cards_open, colored_forms, forms_open
 from unoref.variants.touhouno.marker import no_turn
 from unoref.variants.touhouno.marks import BOMB, left_hand
-from unoref.variants.touhouno.plays import cards_open, carry_out, colored_forms, forms_open, judged
+from unoref.variants.touhouno.triggers import judged
 from unoref.verbs import announce, last, leave_hand, put_on_top
 
 __all__ = ["BombReturns", "Window", "module", "open_window"]
