@@ -28,9 +28,9 @@ from unoref.variants.touhouno.gathering import KeepOne
 from unoref.variants.touhouno.lasting import UntilEnd, UntilStart
 from unoref.variants.touhouno.marks import CardShown, HandShown, ShowHidden
 from unoref.variants.touhouno.parting import PutUnder
+from unoref.variants.touhouno.passing import FindPlayable
 from unoref.variants.touhouno.ranking import FindLeader
 from unoref.variants.touhouno.seating import fewest, found
-from unoref.variants.touhouno.turns import FindPlayable
 
 seeds = st.integers(0, 2**32)
 rulesets = st.sampled_from([rules for rules in RULESETS if rules[0] == "touhouno"])

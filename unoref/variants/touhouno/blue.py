@@ -9,9 +9,9 @@ from unoref.variants.touhouno.colors import recolor
 from unoref.variants.touhouno.draws import draws
 from unoref.variants.touhouno.flow import skip_to_previous
 from unoref.variants.touhouno.gathering import gather_and_deal
-from unoref.variants.touhouno.marks import show_hands, show_one
 from unoref.variants.touhouno.parting import draw_and_put_under, may_discard
 from unoref.variants.touhouno.reckoning import find_beside
+from unoref.variants.touhouno.reveals import show_hands, show_one
 from unoref.variants.touhouno.seating import (
     everybody,
     fewest,

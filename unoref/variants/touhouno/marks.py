@@ -1,4 +1,4 @@
-"""Cards that lie open: whole hands and single cards of them, how long, and what shows them.
+"""Cards that lie open: whole hands and single cards of them, and how long.
 
 What lies open is told by lasting effects, :class:`HandShown` and :class:`CardShown`; ``public`` of a state follows from them.
 """
@@ -6,44 +6,36 @@ What lies open is told by lasting effects, :class:`HandShown` and :class:`CardSh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from random import Random
-from typing import Literal
+from collections.abc import Callable, Iterable
 
 from attrs import evolve, frozen
 
-from unoref.actions import Choose, Reveal
 from unoref.cards import CARDS, FACES, UNKNOWN, Card, hand
-from unoref.checks import answer, bar
-from unoref.frames import Chance, Drawn, Frame
+from unoref.frames import Chance
 from unoref.lasting import Lasting, TurnBegins
 from unoref.ruleset import Module
 from unoref.seats import TABLE, Seat
 from unoref.state import State
 from unoref.step import Step, rule
-from unoref.unseen import can_hold, copies_unseen, possible_in_hand
-from unoref.variants.touhouno.casting import Casting, Part, note
 from unoref.variants.touhouno.lasting import UntilStart, all_of, replaced
-from unoref.variants.touhouno.seating import Selector
-from unoref.verbs import identify, last, lift
+from unoref.verbs import last, lift
 
 __all__ = [
+    "B",
+    "BOMB",
     "CardShown",
     "HandShown",
-    "HolderPicks",
-    "PickOpen",
     "ShowHidden",
+    "adopt",
     "came_in",
     "covered_up",
     "left_hand",
     "module",
     "open_cards",
     "opened",
+    "refresh",
     "show_card",
-    "show_hands",
-    "show_one",
-    "spent",
-    "turn_over",
+    "whole_hand_open",
 ]
 
 BOMB = FACES["B"]
@@ -83,26 +75,6 @@ class ShowHidden(Chance):
     bombs: int = 0  #: how many of those turned over so far are B, which goes back once all are known
 
 
-@frozen
-class PickOpen(Chance):
-    """The table picks at random one card out of the hands of ``of`` that will lie open, till the next turn of ``until``."""
-
-    of: tuple[Seat, ...]
-    until: tuple[Seat, ...]
-    cause: str
-
-
-@frozen
-class HolderPicks(Frame):
-    """``seat`` picks the card of its hand that will lie open till the next turn of ``until``."""
-
-    until: tuple[Seat, ...]
-    cause: str
-
-
-# --- what lies open -------------------------------------------------------------------------------------------------------
-
-
 def open_cards(position: State | Step, seat: Seat) -> tuple[Card, ...]:
     """The cards of a hand that lie open."""
     shown = position.public[seat] if position.public else ()
@@ -114,7 +86,7 @@ def whole_hand_open(position: State | Step, seat: Seat) -> bool:
     return bool(position.public) and position.public[seat] is None
 
 
-def _adopt(step: Step) -> None:
+def adopt(step: Step) -> None:
     """Cards that a record says lie open, without saying how long, lie open till they are played."""
     for place, shown in enumerate(step.public):
         seat = Seat(place)
@@ -138,7 +110,7 @@ def left_hand(step: Step, seat: Seat, card: Card) -> CardShown | None:
     """A card has left the hand, of several copies an open one: its mark, which is over."""
     if not step.lasting and not step.public:
         return None
-    _adopt(step)
+    adopt(step)
     mark = next((mark for mark in all_of(step, CardShown) if mark.of == seat and mark.card is card), None)
     if mark is not None:
         lift(step, mark)
@@ -149,7 +121,7 @@ def left_hand(step: Step, seat: Seat, card: Card) -> CardShown | None:
 
 def covered_up(step: Step, seat: Seat) -> list[CardShown]:
     """The whole hand is taken up and shuffled: the marks of its cards, which are over; a mark of the hand itself stays."""
-    _adopt(step)
+    adopt(step)
     marks = [mark for mark in all_of(step, CardShown) if mark.of == seat]
     for mark in marks:
         lift(step, mark)
@@ -177,7 +149,7 @@ def came_in(step: Step, seat: Seat, cards: Iterable[Card]) -> None:
 
 def show_card(step: Step, seat: Seat, card: Card, until: tuple[Seat, ...], forever: bool = False) -> None:
     """One card of a hand, of several copies a covered one, lies open from now on."""
-    _adopt(step)
+    adopt(step)
     step.tell("card-shown", seat, (card,))
     marks = [mark for mark in all_of(step, CardShown) if mark.of == seat and mark.card is card]
     if len(marks) < step.hands[seat].count(card):
@@ -212,245 +184,9 @@ def card_covered_again(step: Step, effect: CardShown, moment: TurnBegins) -> Non
             step.tell("card-covered", effect.of, (effect.card,))
 
 
-# --- parts of spells ------------------------------------------------------------------------------------------------------
-
-
-def show_hands(whom: Selector) -> Part:
-    """The part that lays whole hands open until the caster's next turn begins, as the table has it: lasting or as they are."""
-
-    def part(step: Step, cast: Casting) -> None:
-        seats = tuple(whom(step, cast))
-        lasting = step.tables.settings["show.lasting"]
-        fresh = {seat: _newly_open(step, seat, cast.seat, lasting) for seat in seats}
-        for seat in reversed(seats):
-            opened(step, seat, fresh[seat], () if lasting else (cast.seat,))
-
-    return part
-
-
-def _newly_open(step: Step, seat: Seat, caster: Seat, lasting: bool) -> tuple[Card, ...]:
-    """Lay a hand open; the cards that did not lie open before."""
-    _adopt(step)
-    fresh = tuple((Counter(step.hands[seat]) - Counter(open_cards(step, seat))).elements())
-    step.tell("hand-open", seat, step.hands[seat], len(step.hands[seat]))
-    if lasting:
-        last(step, HandShown(caster, seat))
-    else:
-        for mark in [mark for mark in all_of(step, CardShown) if mark.of == seat and caster not in mark.until]:
-            replaced(step, mark, evolve(mark, until=(*mark.until, caster)))
-        for card in fresh:
-            if card is not UNKNOWN:
-                last(step, CardShown(seat, card, (caster,)))
-    refresh(step, seat)
-    return fresh
-
-
-def show_one(whom: Selector, forever: bool = False, each: bool = False) -> Part:
-    """The part that lays one card open, picked at random out of all those hands (``each``: out of each of them)."""
-
-    def part(step: Step, cast: Casting) -> None:
-        seats = tuple(seat for seat in whom(step, cast) if step.hands[seat])
-        until = () if forever else (cast.seat,)
-        by_holder = step.tables.settings["show.picked-by"] == "holder"
-        for of in [(seat,) for seat in reversed(seats)] if each else [seats] if seats else []:
-            holder = of[0] if by_holder and len(of) == 1 else None
-            step.push(PickOpen(of, until, step.point) if holder is None else HolderPicks(holder, until, step.point))
-
-    return part
-
-
-# --- who turns over what --------------------------------------------------------------------------------------------------
-
-
-def turn_over(step: Step, seat: Seat, card: Card) -> None:
-    """A card of the hand turns out to be this one, where nobody knew."""
-    if card not in step.hands[seat]:
-        identify(step, seat, card)
-
-
-@rule("show.hidden")
-def show_hidden(step: Step, frame: ShowHidden, action: Reveal) -> None:
-    """An open card that nobody has told us is told."""
-    step.pop()
-    identify(step, frame.of, action.card)
-    step.tell("card-shown", frame.of, (action.card,))
-    bombs = frame.bombs + (action.card.face is BOMB)
-    if frame.count > 1:
-        step.push(evolve(frame, count=frame.count - 1, bombs=bombs))
-    if not whole_hand_open(step, frame.of):
-        last(step, CardShown(frame.of, action.card, frame.until))
-        refresh(step, frame.of)
-    if frame.noted:
-        note(step, shown=UNKNOWN if spent(step, action.card) else action.card)
-    first = step.frames[0]
-    if isinstance(first, Drawn) and first.seat == frame.of and first.card is UNKNOWN:
-        step.frames[0] = evolve(first, card=action.card)
-    if frame.count == 1:
-        opened(step, frame.of, (B,) * bombs)
-
-
-def spent(step: Step, card: Card) -> bool:
-    """Whether showing the card is spent on its being an open bomb."""
-    return card.face is BOMB and "bomb.shown" in step.tables.settings
-
-
-def _show_picked(step: Step, seat: Seat, card: Card, until: tuple[Seat, ...]) -> None:
-    turn_over(step, seat, card)
-    note(step, seats=(seat,), shown=UNKNOWN if spent(step, card) else card)
-    show_card(step, seat, card, until, not until)
-
-
-@rule("show.picked")
-def show_picked(step: Step, frame: PickOpen, action: Reveal) -> None:
-    """The card picked at random lies open."""
-    step.pop()
-    step.point = frame.cause
-    _show_picked(step, frame.of[0] if action.target is None else action.target, action.card, frame.until)
-
-
-@rule("show.picked")
-def show_chosen(step: Step, frame: HolderPicks, action: Choose) -> None:
-    """The card its holder has picked lies open."""
-    step.pop()
-    step.point = frame.cause
-    assert isinstance(action.choice, Card)
-    _show_picked(step, frame.seat, action.choice, frame.until)
-
-
-def _may_show(state: State, seat: Seat) -> list[Card]:
-    """The cards of a hand that may be picked, each once; what an unknown one may be included."""
-    unmarked: bool = state.ruleset.tables.settings["show.picked-by"] == "unmarked"
-    cards = state.hands[seat]
-    if unmarked:
-        covered = tuple((Counter(cards) - Counter(open_cards(state, seat))).elements())
-        cards = covered or cards
-    known = [card for card in dict.fromkeys(cards) if card is not UNKNOWN]
-    if UNKNOWN in cards:
-        known += [card for card in possible_in_hand(state, seat) if card not in known]
-    return known
-
-
-@bar("show.other-hand")
-def not_of_these(state: State, frame: PickOpen, action: Reveal) -> bool:
-    """The card lies in none of the hands it is picked from, or it is not said in which."""
-    if action.target is None:
-        return len(frame.of) > 1
-    return action.target not in frame.of
-
-
-@bar("show.not-in-hand")
-def cannot_be_picked(state: State, frame: PickOpen, action: Reveal) -> bool:
-    """The hand cannot hold the card, or the card is not one that is picked."""
-    of = action.target if action.target is not None else frame.of[0]
-    return of in frame.of and action.card not in _may_show(state, of)
-
-
-@bar("show.not-in-hand")
-def cannot_be_there(state: State, frame: ShowHidden, action: Reveal) -> bool:
-    """The covered cards of the hand cannot be this one, or it is said to lie in another hand."""
-    if action.target not in (None, frame.of):
-        return True
-    return copies_unseen(state)[action.card] < 1 or action.card not in possible_in_hand(state, frame.of)
-
-
-@bar("show.not-in-hand")
-def cannot_hold_it(state: State, frame: HolderPicks, action: Choose) -> bool:
-    """The hand cannot hold the card."""
-    return not isinstance(action.choice, Card) or not can_hold(state, frame.seat, (action.choice,))
-
-
-def _reveals(state: State, frame: PickOpen) -> Iterator[Reveal]:
-    return (Reveal(card, seat) for seat in frame.of for card in _may_show(state, seat))
-
-
-def _hidden_reveals(state: State, frame: ShowHidden) -> Iterator[Reveal]:
-    return (Reveal(card, frame.of) for card in possible_in_hand(state, frame.of))
-
-
-def _holder_choices(state: State, frame: HolderPicks) -> list[Choose]:
-    known = [card for card in dict.fromkeys(state.hands[frame.seat]) if card is not UNKNOWN]
-    if UNKNOWN in state.hands[frame.seat]:
-        known += [card for card in possible_in_hand(state, frame.seat) if card not in known]
-    return [Choose(frame.seat, card) for card in known]
-
-
-def _pick_at_random(state: State, frame: PickOpen, rng: Random) -> Reveal:
-    unmarked: bool = state.ruleset.tables.settings["show.picked-by"] == "unmarked"
-    pool = []
-    for seat in frame.of:
-        cards: Sequence[Card] = state.hands[seat]
-        covered = tuple((Counter(cards) - Counter(open_cards(state, seat))).elements()) if unmarked else ()
-        pool += [(card, seat) for card in covered or cards]
-    card, seat = rng.choice(pool)
-    return Reveal(_one_it_may_be(state, seat, rng) if card is UNKNOWN else card, seat)
-
-
-def _one_it_may_be(state: State, seat: Seat, rng: Random) -> Card:
-    unseen = copies_unseen(state)
-    cards = possible_in_hand(state, seat)
-    return rng.choices(cards, [unseen[card] for card in cards])[0]
-
-
-def _hidden_at_random(state: State, frame: ShowHidden, rng: Random) -> Reveal:
-    return Reveal(_one_it_may_be(state, frame.of, rng), frame.of)
-
-
-def _sound_hidden(state: State, frame: ShowHidden, at: int) -> str:
-    return "" if 1 <= frame.count <= state.hands[frame.of].count(UNKNOWN) else "there is no unknown card to turn over"
-
-
-def _sound_pick(state: State, frame: PickOpen | HolderPicks, at: int) -> str:
-    if frame.cause not in state.ruleset.tables.points:
-        return f"no rule is called {frame.cause!r}"
-    seats = frame.of if isinstance(frame, PickOpen) else (frame.seat,)
-    if not seats or not all(state.hands[seat] for seat in seats):
-        return "there is no card to pick"
-    return "" if any(isinstance(under, Casting) for under in state.frames[:at]) else "no spell asks for it"
-
-
-PickedBy = Literal["any", "unmarked", "holder"]
-
-
-def module(*, lasting: bool, picked_by: PickedBy) -> Module:
-    """Open cards; ``lasting``: a whole hand lies open whatever comes into it; ``picked_by``: how one card is picked."""
+def module() -> Module:
+    """The ends of marks."""
     return Module(
         name="marks",
-        answers=(
-            answer(
-                ShowHidden,
-                Reveal,
-                show_hidden,
-                _hidden_reveals,
-                cannot_be_there,
-                covers=("show.not-in-hand",),
-                at_random=_hidden_at_random,
-            ),
-            answer(
-                PickOpen,
-                Reveal,
-                show_picked,
-                _reveals,
-                not_of_these,
-                cannot_be_picked,
-                covers=("show.other-hand", "show.not-in-hand"),
-                at_random=_pick_at_random,
-            ),
-            *(
-                (
-                    answer(
-                        HolderPicks,
-                        Choose,
-                        show_chosen,
-                        _holder_choices,
-                        cannot_hold_it,
-                        covers=("show.not-in-hand",),
-                    ),
-                )
-                if picked_by == "holder"
-                else ()
-            ),
-        ),
         listeners={(HandShown, TurnBegins): covered_again, (CardShown, TurnBegins): card_covered_again},
-        settings={"show.lasting": lasting, "show.picked-by": picked_by},
-        sound={ShowHidden: _sound_hidden, PickOpen: _sound_pick, HolderPicks: _sound_pick},
     )

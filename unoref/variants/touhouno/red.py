@@ -8,9 +8,9 @@ from unoref.variants.touhouno.colors import recolor
 from unoref.variants.touhouno.draws import FewerDraws, draws
 from unoref.variants.touhouno.exchanges import exchange_with_top, peek_next_turn
 from unoref.variants.touhouno.flow import turn_round
-from unoref.variants.touhouno.marks import show_one
 from unoref.variants.touhouno.own_turn import FreePass, lasts, waits
 from unoref.variants.touhouno.reckoning import if_digit
+from unoref.variants.touhouno.reveals import show_one
 from unoref.variants.touhouno.seating import fewest, found, next_but_one, next_but_one_other, next_player, others
 from unoref.variants.touhouno.table import Table
 

@@ -12,7 +12,8 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.touhouno.casting import Casting, Part, note
 from unoref.variants.touhouno.draws import Count, draws, left_to_draw
-from unoref.variants.touhouno.marks import ShowHidden, came_in, show_card, spent
+from unoref.variants.touhouno.marks import ShowHidden, came_in, show_card
+from unoref.variants.touhouno.reveals import spent
 from unoref.variants.touhouno.seating import Selector
 from unoref.verbs import draw_what_there_is
 

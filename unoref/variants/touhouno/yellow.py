@@ -8,10 +8,10 @@ from unoref.variants.touhouno.choices import casts_shown, one_of_these
 from unoref.variants.touhouno.colors import recolor
 from unoref.variants.touhouno.draws import draws
 from unoref.variants.touhouno.flow import reverse_and_skip
-from unoref.variants.touhouno.marks import show_hands, show_one
 from unoref.variants.touhouno.own_turn import DeepMatch, waits
 from unoref.variants.touhouno.parting import draw_and_give
 from unoref.variants.touhouno.reckoning import if_function
+from unoref.variants.touhouno.reveals import show_hands, show_one
 from unoref.variants.touhouno.seating import fewest, found, next_player, others
 from unoref.variants.touhouno.showing import draws_maybe_open, draws_open
 from unoref.variants.touhouno.surcharges import charges, worth_by_face
