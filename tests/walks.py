@@ -247,7 +247,7 @@ def _with_names(action: Action, state: State, rng: Random) -> Action:
     rest = list(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]
     rng.shuffle(rest)
     coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
-    if len(coming) < len(state.draw_pile) + len(rest):
+    if not coming or len(coming) < len(state.draw_pile) + len(rest):
         return action
     owed = getattr(state.frames[-1], "owed", 0)
     named: Action = Accept(action.actor, tuple(coming[: rng.randint(0, owed)]))

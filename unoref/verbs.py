@@ -116,12 +116,12 @@ def take_back(step: Step, seat: Seat) -> None:
     step.tell("taken-back", seat, (card,))
 
 
-def turn_up(step: Step, card: Card) -> None:
-    """The top card of the draw pile, which is ``card``, is turned up on the discard pile."""
+def turn_up(step: Step, card: Card, told: str = "flipped") -> None:
+    """The top card of the draw pile, which is ``card``, is turned up on the discard pile; ``told`` is the kind of event."""
     _, step.draw_pile = _off(step.draw_pile)
     step.discard = step.discard.plus(card)
     step.in_force = in_force(None if card.color is Color.BLACK else card.color, card.face)
-    step.tell("flipped", None, (card,))
+    step.tell(told, None, (card,))
 
 
 def put_back(step: Step, place: int) -> Card:

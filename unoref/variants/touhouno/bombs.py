@@ -83,7 +83,7 @@ def turn_up_field(step: Step, frame: NewField, action: Flip) -> None:
     """A digit card becomes the field card; another goes back, unless the pile holds no digit card."""
     before = step.in_force
     digits = action.card.face.number is not None or not _may_hold_digit(step)
-    turn_up(step, action.card)
+    turn_up(step, action.card, "new-field-card")
     if digits:
         step.pop()
         step.in_force = in_force(step.in_force.color or before.color, action.card.face)
