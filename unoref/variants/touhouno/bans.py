@@ -22,6 +22,8 @@ from unoref.verbs import last, lift
 
 __all__ = [
     "Banned",
+    "Forbid",
+    "ForbidColor",
     "NameBanned",
     "broadened",
     "forbids",

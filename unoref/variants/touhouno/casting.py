@@ -81,7 +81,7 @@ class Spell:
 
     card: Card
     parts: tuple[Part, ...]
-    rule: Rule[[Casting]]
+    rule: Rule[...]
     ban: Ban | None = None
     tax: Tax | None = None
 

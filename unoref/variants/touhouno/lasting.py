@@ -26,7 +26,7 @@ __all__ = [
     "replaced",
 ]
 
-L = TypeVar("L", bound=Lasting)
+T = TypeVar("T", bound=Lasting)
 
 
 @frozen
@@ -54,12 +54,12 @@ class NextTurn(UntilEnd):
     """Something that ``seat`` may do in its next turn only."""
 
 
-def all_of(position: State | Step, kind: type[L]) -> list[L]:
+def all_of(position: State | Step, kind: type[T]) -> list[T]:
     """The lasting effects of a kind, oldest first."""
     return [effect for effect in position.lasting if isinstance(effect, kind)]
 
 
-def one_of(position: State | Step, kind: type[L]) -> L | None:
+def one_of(position: State | Step, kind: type[T]) -> T | None:
     """The oldest lasting effect of a kind."""
     for effect in position.lasting:
         if isinstance(effect, kind):
@@ -72,7 +72,7 @@ def alive(position: State | Step, kind: type[UntilEnd], seat: Seat) -> bool:
     return any(isinstance(effect, kind) and effect.alive and effect.seat == seat for effect in position.lasting)
 
 
-def in_force_for(position: State | Step, kind: type[L]) -> int:
+def in_force_for(position: State | Step, kind: type[T]) -> int:
     """How many effects of a kind last."""
     return sum(isinstance(effect, kind) for effect in position.lasting)
 

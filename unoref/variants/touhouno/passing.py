@@ -39,7 +39,7 @@ __all__ = [
 
 @frozen
 class OpenDrawn(Drawn):
-    """As :class:`Drawn`, of a seat whose whole hand lies open: everybody sees the card."""
+    """As :class:`unoref.frames.Drawn`, of a seat whose whole hand lies open: everybody sees the card."""
 
     def seen_by(self, seat: Seat) -> Frame:
         return self

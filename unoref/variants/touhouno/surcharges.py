@@ -19,7 +19,16 @@ from unoref.variants.touhouno.lasting import UntilStart, all_of
 from unoref.variants.touhouno.marker import no_turn
 from unoref.verbs import last
 
-__all__ = ["Surcharge", "Taxed", "charges", "due", "module", "tenth_of_points", "worth_by_face"]
+__all__ = [
+    "Charge",
+    "Surcharge",
+    "Taxed",
+    "charges",
+    "due",
+    "module",
+    "tenth_of_points",
+    "worth_by_face",
+]
 
 Paid = Literal["per-play", "not-out", "per-card"]
 

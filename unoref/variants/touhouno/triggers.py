@@ -33,7 +33,8 @@ CHANGES = (CHANGE, CHANGE_TWO)
 
 Firings = Literal["once", "per-trigger", "per-card"]
 
-Trigger = Rule[[Seat, Card]]
+#: The rule of a trigger, which tells of a seat that a card fires.
+Trigger = Rule[...]
 
 
 def others_than_power(cards: Sequence[Card]) -> tuple[Card, ...]:
