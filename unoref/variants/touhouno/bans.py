@@ -196,7 +196,8 @@ def _binding(
         found = []
         for effect in state.lasting:
             if isinstance(effect, Banned):
-                ban = spells[effect.card].ban
+                spell = spells.get(effect.card)
+                ban = None if spell is None else spell.ban
                 whom = color_binding if ban is one_color else binding
                 if ban is not None and (whom == "everyone" or effect.seat != seat):
                     found.append((ban, effect.color))

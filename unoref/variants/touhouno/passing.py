@@ -168,6 +168,11 @@ def no_finding(state: State, frame: FindPlayable, action: Find) -> bool:
     return action.outcome not in ("yes", "no")
 
 
+def _sound_drawn(state: State, frame: Drawn, at: int) -> str:
+    held = frame.card in state.hands[frame.seat]
+    return "" if held else f"{state.name(frame.seat)} does not hold the card drawn"
+
+
 def _sound(state: State, frame: FindPlayable, at: int) -> str:
     return no_turn(state)
 
@@ -225,6 +230,6 @@ def module(*, forced_play: bool, free_pass_must: bool, extra_if_declined: bool) 
             ),
         ),
         settings={"pass.could-play": _never if extra_if_declined else _could_play},
-        sound={FindPlayable: _sound},
+        sound={FindPlayable: _sound, Drawn: _sound_drawn},
         uses=(draw_extra,),
     )

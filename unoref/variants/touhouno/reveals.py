@@ -244,7 +244,10 @@ def _hidden_at_random(state: State, frame: ShowHidden, rng: Random) -> Reveal:
 
 
 def _sound_hidden(state: State, frame: ShowHidden, at: int) -> str:
-    return "" if 1 <= frame.count <= state.hands[frame.of].count(UNKNOWN) else "there is no unknown card to turn over"
+    hidden = sum(other.count for other in state.frames if isinstance(other, ShowHidden) and other.of == frame.of)
+    if frame.count < 1 or hidden > state.hands[frame.of].count(UNKNOWN):
+        return "there is no unknown card to turn over"
+    return ""
 
 
 def _sound_pick(state: State, frame: PickOpen | HolderPicks, at: int) -> str:

@@ -85,8 +85,8 @@ def due(step: Step, seat: Seat, cards: Sequence[Card]) -> list[Surcharge]:
     way: Paid = step.tables.settings["surcharge.paid"]
     found = []
     for effect in all_of(step, Taxed):
-        spell: Spell = step.tables.settings["spells"][effect.card]
-        if spell.tax is None:
+        spell: Spell | None = step.tables.settings["spells"].get(effect.card)
+        if spell is None or spell.tax is None:
             continue
         costs = [spell.tax(card) for card in cards]
         count = sum(costs) if way == "per-card" else max(costs)
