@@ -54,8 +54,9 @@ def _lay_all(step: Step, action: Laying) -> None:
         step.in_force = in_force(before.color, step.in_force.face)
     if powers:
         count_as_partner(step, topmost(action.cards))
-    if powers and step.tables.settings["power.leaves"]:
-        leave_the_game(step, len(others_than_power(action.cards)), len(powers))
+    leave = step.tables.settings["power.leaves"]
+    if powers and leave is not None:
+        leave(step, len(others_than_power(action.cards)), len(powers))
 
 
 @rule("power.under")
@@ -82,8 +83,9 @@ def carry_out(step: Step, action: Laying) -> None:
     held, top = len(step.hands[seat]), topmost(action.cards)
     if step.lasting:
         announce(step, TurnTaken(seat, True))
-    costs = due(step, seat, action.cards)
+    costs, height = due(step, seat, action.cards), len(step.discard)
     _lay_all(step, action)
+    laid = len(step.discard) - height
     call = settings.get("play.call")
     if call is not None:
         call(step, action)
@@ -94,15 +96,11 @@ def carry_out(step: Step, action: Laying) -> None:
     step.push(*reversed(costs))
     pair = len(others_than_power(action.cards)) > 1
     if top.face in FUNCTIONS:
-        times = 2 if pair and settings["pair.counts-twice"] else 1
-        step.push(Function(seat, top, times, action.colors[0] if action.colors else None))
+        color = action.colors[0] if action.colors else None
+        step.push(Function(seat, top, settings["pair.times"] if pair else 1, color))
     fired = settings["spells.triggers"](held, action.cards)
     if top in settings["spells"]:
-        fire(step, seat, top, fired, pair, len(action.cards) - step.tables.settings["power.leaves"] * powers_in(action))
-
-
-def powers_in(action: Laying) -> int:
-    return len(action.cards) - len(others_than_power(action.cards))
+        fire(step, seat, top, fired, pair, laid)
 
 
 def module(
@@ -115,8 +113,8 @@ def module(
     return Module(
         name="laying",
         settings={
-            "power.leaves": power_leaves,
-            "pair.counts-twice": pair_function_twice,
+            "power.leaves": leave_the_game if power_leaves else None,
+            "pair.times": 2 if pair_function_twice else 1,
             "out.at-once": out_at_once,
         },
         uses=(count_as_partner, leave_the_game),

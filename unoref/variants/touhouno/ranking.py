@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Literal
 
@@ -162,9 +162,18 @@ def empty_hands(step: Step, passing: Seat) -> tuple[Seat, ...]:
 
 def pile_is_out(step: Step) -> bool:
     """Whether the draw pile has run out, as the table has it."""
-    if step.tables.settings["pile.by-failure"]:
-        return one_of(step, DrawFailed) is not None
+    out: Callable[[Step], bool] = step.tables.settings["pile.is-out"]
+    return out(step)
+
+
+def pile_is_empty(step: Step) -> bool:
+    """The draw pile is empty."""
     return not step.draw_pile
+
+
+def draw_has_failed(step: Step) -> bool:
+    """A card was to be drawn, and there was none."""
+    return one_of(step, DrawFailed) is not None
 
 
 # --- points ---------------------------------------------------------------------------------------------------------------
@@ -222,7 +231,7 @@ def module(special: Mapping[str, int], ends: Literal["checkpoint", "at-once", "f
         "scoring.modes": modes,
         "scoring.hands": counted_hands,
         "round.over": tell_ranking,
-        "pile.by-failure": ends == "failed-draw",
+        "pile.is-out": draw_has_failed if ends == "failed-draw" else pile_is_empty,
     }
     if ends == "at-once":
         settings["pile.emptied"] = end_by_pile

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Literal
 
@@ -71,29 +71,41 @@ def show_hands(whom: Selector) -> Part:
 
     def part(step: Step, cast: Casting) -> None:
         seats = tuple(whom(step, cast))
-        lasting = step.tables.settings["show.lasting"]
-        fresh = {seat: _newly_open(step, seat, cast.seat, lasting) for seat in seats}
+        mark: MarkHand = step.tables.settings["show.hand"]
+        fresh: dict[Seat, tuple[Card, ...]] = {}
+        for seat in seats:
+            adopt(step)
+            fresh[seat] = covered_cards(step, seat)
+            step.tell("hand-open", seat, step.hands[seat], len(step.hands[seat]))
+            mark(step, seat, cast.seat, fresh[seat])
+            refresh(step, seat)
         for seat in reversed(seats):
-            opened(step, seat, fresh[seat], () if lasting else (cast.seat,))
+            opened(step, seat, fresh[seat], (cast.seat,))
 
     return part
 
 
-def _newly_open(step: Step, seat: Seat, caster: Seat, lasting: bool) -> tuple[Card, ...]:
-    """Lay a hand open; the cards that did not lie open before."""
-    adopt(step)
-    fresh = tuple((Counter(step.hands[seat]) - Counter(open_cards(step, seat))).elements())
-    step.tell("hand-open", seat, step.hands[seat], len(step.hands[seat]))
-    if lasting:
-        last(step, HandShown(caster, seat))
-    else:
-        for mark in [mark for mark in all_of(step, CardShown) if mark.of == seat and caster not in mark.until]:
-            replaced(step, mark, evolve(mark, until=(*mark.until, caster)))
-        for card in fresh:
-            if card is not UNKNOWN:
-                last(step, CardShown(seat, card, (caster,)))
-    refresh(step, seat)
-    return fresh
+def covered_cards(position: State | Step, seat: Seat) -> tuple[Card, ...]:
+    """The cards of a hand that do not lie open."""
+    return tuple((Counter(position.hands[seat]) - Counter(open_cards(position, seat))).elements())
+
+
+#: How a whole hand is marked: the seat, the caster, the cards that did not lie open before.
+MarkHand = Callable[[Step, Seat, Seat, tuple[Card, ...]], None]
+
+
+def mark_hand(step: Step, seat: Seat, caster: Seat, fresh: tuple[Card, ...]) -> None:
+    """Whatever the seat holds lies open till the caster's next turn."""
+    last(step, HandShown(caster, seat))
+
+
+def mark_each_card(step: Step, seat: Seat, caster: Seat, fresh: tuple[Card, ...]) -> None:
+    """The cards that the seat holds now lie open till the caster's next turn."""
+    for mark in [mark for mark in all_of(step, CardShown) if mark.of == seat and caster not in mark.until]:
+        replaced(step, mark, evolve(mark, until=(*mark.until, caster)))
+    for card in fresh:
+        if card is not UNKNOWN:
+            last(step, CardShown(seat, card, (caster,)))
 
 
 def show_one(whom: Selector, forever: bool = False, each: bool = False) -> Part:
@@ -102,12 +114,26 @@ def show_one(whom: Selector, forever: bool = False, each: bool = False) -> Part:
     def part(step: Step, cast: Casting) -> None:
         seats = tuple(seat for seat in whom(step, cast) if step.hands[seat])
         until = () if forever else (cast.seat,)
-        by_holder = step.tables.settings["show.picked-by"] == "holder"
+        picks: Callable[[tuple[Seat, ...], tuple[Seat, ...], str], Frame] = step.tables.settings["show.picks"]
         for of in [(seat,) for seat in reversed(seats)] if each else [seats] if seats else []:
-            holder = of[0] if by_holder and len(of) == 1 else None
-            step.push(PickOpen(of, until, step.point) if holder is None else HolderPicks(holder, until, step.point))
+            step.push(picks(of, until, step.point))
 
     return part
+
+
+def holder_picks(of: tuple[Seat, ...], until: tuple[Seat, ...], cause: str) -> Frame:
+    """The holder picks, where the card comes out of one hand."""
+    return HolderPicks(of[0], until, cause) if len(of) == 1 else PickOpen(of, until, cause)
+
+
+def all_cards(state: State, seat: Seat) -> Sequence[Card]:
+    """Every card of a hand may be picked."""
+    return state.hands[seat]
+
+
+def covered_first(state: State, seat: Seat) -> Sequence[Card]:
+    """Only cards that do not lie open may be picked, unless all do."""
+    return covered_cards(state, seat) or state.hands[seat]
 
 
 def turn_over(step: Step, seat: Seat, card: Card) -> None:
@@ -167,11 +193,8 @@ def show_chosen(step: Step, frame: HolderPicks, action: Choose) -> None:
 
 def _may_show(state: State, seat: Seat) -> list[Card]:
     """The cards of a hand that may be picked, each once; what an unknown one may be included."""
-    unmarked: bool = state.ruleset.tables.settings["show.picked-by"] == "unmarked"
-    cards = state.hands[seat]
-    if unmarked:
-        covered = tuple((Counter(cards) - Counter(open_cards(state, seat))).elements())
-        cards = covered or cards
+    among: Callable[[State, Seat], Sequence[Card]] = state.ruleset.tables.settings["show.among"]
+    cards = among(state, seat)
     known = [card for card in dict.fromkeys(cards) if card is not UNKNOWN]
     if UNKNOWN in cards:
         known += [card for card in possible_in_hand(state, seat) if card not in known]
@@ -223,13 +246,8 @@ def _holder_choices(state: State, frame: HolderPicks) -> list[Choose]:
 
 
 def _pick_at_random(state: State, frame: PickOpen, rng: Random) -> Reveal:
-    unmarked: bool = state.ruleset.tables.settings["show.picked-by"] == "unmarked"
-    pool = []
-    for seat in frame.of:
-        cards: Sequence[Card] = state.hands[seat]
-        covered = tuple((Counter(cards) - Counter(open_cards(state, seat))).elements()) if unmarked else ()
-        pool += [(card, seat) for card in covered or cards]
-    card, seat = rng.choice(pool)
+    among: Callable[[State, Seat], Sequence[Card]] = state.ruleset.tables.settings["show.among"]
+    card, seat = rng.choice([(card, seat) for seat in frame.of for card in among(state, seat)])
     return Reveal(_one_it_may_be(state, seat, rng) if card is UNKNOWN else card, seat)
 
 
@@ -298,6 +316,10 @@ def module(*, lasting: bool, picked_by: PickedBy) -> Module:
                 else ()
             ),
         ),
-        settings={"show.lasting": lasting, "show.picked-by": picked_by},
+        settings={
+            "show.hand": mark_hand if lasting else mark_each_card,
+            "show.picks": holder_picks if picked_by == "holder" else PickOpen,
+            "show.among": covered_first if picked_by == "unmarked" else all_cards,
+        },
         sound={ShowHidden: _sound_hidden, PickOpen: _sound_pick, HolderPicks: _sound_pick},
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from attrs import frozen
@@ -82,14 +82,13 @@ def charges(tax: Tax) -> Charge:
 
 def due(step: Step, seat: Seat, cards: Sequence[Card]) -> list[Surcharge]:
     """The surcharges in force when these cards are laid, which their player pays after everything they bring about."""
-    way: Paid = step.tables.settings["surcharge.paid"]
+    count_of: Callable[[list[int]], int] = step.tables.settings["surcharge.count"]
     found = []
     for effect in all_of(step, Taxed):
         spell: Spell | None = step.tables.settings["spells"].get(effect.card)
         if spell is None or spell.tax is None:
             continue
-        costs = [spell.tax(card) for card in cards]
-        count = sum(costs) if way == "per-card" else max(costs)
+        count = count_of([spell.tax(card) for card in cards])
         if count:
             found.append(Surcharge(seat, effect.card, count))
     return found
@@ -99,7 +98,7 @@ def due(step: Step, seat: Seat, cards: Sequence[Card]) -> list[Surcharge]:
 def pay(step: Step, frame: Surcharge) -> None:
     """Draw for the play; the cards may keep the player in the game."""
     step.pop()
-    if not step.hands[frame.seat] and step.tables.settings["surcharge.paid"] == "not-out":
+    if not step.hands[frame.seat] and step.tables.settings["surcharge.spares-the-last"]:
         return
     spells: Mapping[Card, Spell] = step.tables.settings["spells"]
     step.point = spells[frame.card].rule.point
@@ -117,6 +116,9 @@ def module(paid: Paid) -> Module:
     return Module(
         name="surcharges",
         autos={Surcharge: pay},
-        settings={"surcharge.paid": paid},
+        settings={
+            "surcharge.count": sum if paid == "per-card" else max,
+            "surcharge.spares-the-last": paid == "not-out",
+        },
         sound={Surcharge: _sound},
     )

@@ -104,18 +104,25 @@ def firing(state: State, seat: Seat, cards: Sequence[Card]) -> bool:
 
 def fire(step: Step, seat: Seat, card: Card, fired: Sequence[Trigger], pair: bool, laid: int) -> None:
     """The spell fires, as often as the table has it."""
-    firings: Firings = step.tables.settings["spells.firings"]
+    times: Callable[[int, bool], int] = step.tables.settings["spells.times"]
     kind: type[Casting | MayCast] = step.tables.settings["spells.cast"]
     for trigger in fired:
         trigger(step, seat, card)
-    times = {"once": 1, "per-trigger": len(fired), "per-card": 1 + pair}[firings] if fired else 0
-    step.push(*(kind(seat, card, laid=laid) for _ in range(times)))
+    step.push(*(kind(seat, card, laid=laid) for _ in range(times(len(fired), pair) if fired else 0)))
+
+
+#: How often a spell fires by so many triggers, and by a pair.
+TIMES: dict[Firings, Callable[[int, bool], int]] = {
+    "once": lambda count, pair: 1,
+    "per-trigger": lambda count, pair: count,
+    "per-card": lambda count, pair: 1 + pair,
+}
 
 
 def module(*, spells_on: bool, firings: Firings) -> Module:
     """The three triggers; ``spells_on``: whether spells are played with, ``firings``: how often one fires for a play."""
     return Module(
         name="triggers",
-        settings={"spells.triggers": triggers if spells_on else never, "spells.firings": firings},
+        settings={"spells.triggers": triggers if spells_on else never, "spells.times": TIMES[firings]},
         uses=(triggers, fires_at_one_card, fires_as_pair, fires_by_power),
     )

@@ -30,7 +30,7 @@ from unoref.lasting import Lasting, TurnBegins
 from unoref.ruleset import Module
 from unoref.seats import TABLE, Seat, after
 from unoref.state import State
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.variants.touhouno.bombs import forget_bombs
 from unoref.variants.touhouno.draws import Drawing, left_to_draw
 from unoref.variants.touhouno.forms import without_the_drawn_card
@@ -80,8 +80,9 @@ def pass_on(step: Step, frame: Turning) -> None:
         if penalty is None:
             end_by_hand(step, empty_hands(step, frame.seat if frame.of == TABLE else frame.of))
             return
-        if step.tables.settings["penalty.after-last-card"] == "drawn":
-            draw_last_penalty(step, after(step, frame.seat), penalty)
+        at_once: Rule[...] | None = step.tables.settings["penalty.after-last-card"]
+        if at_once is not None:
+            at_once(step, after(step, frame.seat), penalty)
             return
     elif pile_is_out(step):
         end_by_pile(step)
@@ -111,13 +112,21 @@ def _end_turn(step: Step, frame: Turning) -> None:
     """Effects that end with the turn; with skipped ones too, where the table counts them."""
     if frame.of != TABLE:
         announce(step, TurnEnds(frame.of))
-    if step.tables.settings["turn.skipped-counts"]:
-        for seat in frame.skipped:
-            depth = len(step.frames)
-            announce(step, TurnBegins(seat))
-            announce(step, TurnEnds(seat))
-            del step.frames[depth:]  # what the turn would have offered is spent
+    step.tables.settings["turn.skipped"](step, frame.skipped)
     step.tables.settings["turn.passes"](step)
+
+
+def wait_on(step: Step, skipped: tuple[Seat, ...]) -> None:
+    """A turn that was skipped is none: effects wait or run on."""
+
+
+def pass_unused(step: Step, skipped: tuple[Seat, ...]) -> None:
+    """A turn that was skipped counts: effects end or are spent with it."""
+    for seat in skipped:
+        depth = len(step.frames)
+        announce(step, TurnBegins(seat))
+        announce(step, TurnEnds(seat))
+        del step.frames[depth:]  # what the turn would have offered is spent
 
 
 @rule("turn.start")
@@ -264,8 +273,8 @@ def module(
             "turn.passes": nothing_lapses,
             "turn.cap": cap,
             "turn.penalty-first": penalty_first,
-            "turn.skipped-counts": skipped_counts,
-            "penalty.after-last-card": last_penalty,
+            "turn.skipped": pass_unused if skipped_counts else wait_on,
+            "penalty.after-last-card": draw_last_penalty if last_penalty == "drawn" else None,
         },
         uses=(draw_last_penalty,),
     )
