@@ -99,7 +99,7 @@ REASONS = {
     "out.found": "Hands that are not known decide who is first.",
     "out.nobody": "The table says who is first, and no where nobody else is.",
     "out.not-first": "{target} cannot be first.",
-    "pass.costs-a-card": "A pass costs one card.",
+    "pass.costs-a-card": "A pass costs one card: {actor} draws it first.",
     "pass.draw": "Passing costs {actor} one card.",
     "pass.extra-found": "The drawn card is not known, so the table tells whether it could have been played.",
     "pass.free": "{actor} may pass without drawing in this turn.",

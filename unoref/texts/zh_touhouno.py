@@ -99,7 +99,7 @@ REASONS = {
     "out.found": "未知的手牌决定谁是第一名。",
     "out.nobody": "由牌桌说明谁是第一名；再无他人时说否。",
     "out.not-first": "{target} 不可能是第一名。",
-    "pass.costs-a-card": "PASS 要抽一张牌。",
+    "pass.costs-a-card": "PASS 要抽一张牌：{actor} 先抽牌。",
     "pass.draw": "{actor} PASS，抽一张牌。",
     "pass.extra-found": "抽到的牌未知，由牌桌说明当时能否打出。",
     "pass.free": "{actor} 在这个回合 PASS 可以不抽牌。",
