@@ -108,13 +108,13 @@ def smallest(step: Step, seats: Sequence[Seat]) -> list[Seat]:
 
 
 @rule("fewest.two-players")
-def mean_opponent(step: Step, seat: Seat) -> None:
+def tell_opponent(step: Step, seat: Seat) -> None:
     """With two players it is the opponent who is meant."""
     step.tell("meant", seat)
 
 
 @rule("fewest.found")
-def mean(step: Step, seat: Seat) -> None:
+def tell_meant(step: Step, seat: Seat) -> None:
     """The player meant."""
     step.tell("meant", seat)
 
@@ -136,7 +136,7 @@ def find_second(step: Step, cast: Casting) -> None:
 def _settle(step: Step, seats: list[Seat]) -> None:
     note(step, seats=tuple(seats))
     for seat in seats:
-        (mean_opponent if len(step.hands) == 2 else mean)(step, seat)
+        (tell_opponent if len(step.hands) == 2 else tell_meant)(step, seat)
 
 
 def nearest(step: Step, cast: Casting, tied: list[Seat]) -> None:
@@ -247,5 +247,5 @@ def module(tie: Literal["nearest", "all", "caster", "random"], second: Literal["
         answers=(*((picking,) if tie == "random" else ()), *((choosing,) if tie == "caster" else ())),
         settings={"fewest.tie": TIES[tie], "fewest.second": second_of_list if second == "list" else second_size},
         sound={PickAmong: _sound, SettleAmong: _sound},
-        uses=(mean, mean_opponent),
+        uses=(tell_meant, tell_opponent),
     )
