@@ -200,7 +200,9 @@ def _match(rounds: Sequence[Round], totals: Mapping[str, Points], lang: str) -> 
     for key in told:
         if standing and standing[key]:
             names = say("list", lang).join(standing[key])
-            yield line(say(f"match {key}", lang, names=names, target=standing["target"]))
+            by_rounds = key == "winners" and rounds[0].state.ruleset.tables.settings["match.by-rounds"]
+            told_as = f"match {key} by rounds" if by_rounds else f"match {key}"
+            yield line(say(told_as, lang, names=names, target=standing["target"]))
 
 
 def _shown(points: int | None) -> str:

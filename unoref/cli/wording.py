@@ -88,6 +88,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "winners": ("Won by {names}", "胜者：{names}"),
     "drawn round": ("Drawn: nobody scores.", "和局，无人得分。"),
     "match winners": ("The match is won by {names} (target {target}).", "{names} 赢得整场比赛（目标 {target} 分）。"),
+    "match winners by rounds": (
+        "The match of {target} round(s) is won by {names}.",
+        "{names} 赢得共 {target} 局的比赛。",
+    ),
     "match losers": ("Lost by {names}.", "输家：{names}。"),
     "match out": ("Out of the match: {names}.", "退出比赛：{names}。"),
     "mode in use": (" (this table's scoring)", "（本桌的计分法）"),

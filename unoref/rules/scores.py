@@ -146,8 +146,11 @@ def count_hand_with_special_wilds(step: Step, seat: Seat, value: int) -> None:
     step.tell("counted", seat, step.hands[seat], value)
 
 
-def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> Module:
-    """Scoring in one of several modes; ``special`` are the values of faces that do not count their number."""
+def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str, counted: bool = True) -> Module:
+    """Scoring in one of several modes; ``special`` are the values of faces that do not count their number.
+
+    ``counted``: whether the hands left over are told, since the mode counts them.
+    """
     worth, scored = values(special), modes[mode]
     of_editions = frozenset(face for face in SPECIAL_WILDS if face.code in special)
 
@@ -156,7 +159,7 @@ def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> 
         """Count what is left in the hands and tell who scores what."""
         hands = [hand_value(worth, cards) for cards in step.hands]
         for seat, value in enumerate(hands):
-            if value is not None and step.hands[seat]:
+            if counted and value is not None and step.hands[seat]:
                 marked = any(card.face in of_editions for card in step.hands[seat])
                 (count_hand_with_special_wilds if marked else count_hand)(step, Seat(seat), value)
         points = scored(hands, winners, step.finished, step.teams)
