@@ -192,8 +192,8 @@ def _what_happens(ruling: Ruling, lang: str) -> Iterator[Line]:
         yield line(say("stays", lang), indent=2)
     state = ruling.state if ruling.after is None else ruling.after
     if not ruling.events or ruling.events[-1].event != "turn" or ruling.after is None:
-        owed = owed_text(state, lang)
-        yield line(f"{owed[:1].upper()}{owed[1:]}", indent=2)
+        owed = owed_text(state, lang, sentence=True)
+        yield line(owed, indent=2)
     if ruling.after is not None and ruling.after.over:
         points = [
             f"{name} {say('unknown points', lang) if won is None else won}"

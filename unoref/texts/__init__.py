@@ -78,14 +78,15 @@ def _name(state: State, seat: int, lang: str) -> str:
     return _texts(lang).WORDS["table"] if seat == TABLE else state.players[seat]
 
 
-def owed_text(state: State, lang: str) -> str:
-    """What is owed now, and by whom: ``it is Bo's turn.``"""
+def owed_text(state: State, lang: str, *, sentence: bool = False) -> str:
+    """What is owed now, and by whom: ``it is Bo's turn.``; as a ``sentence`` of its own with a capital letter in front."""
     frame = state.frames[-1]
+    facts = {"owner": _name(state, frame.seat, lang)}
     for kind in type(frame).__mro__:
-        text = _template(lang, "OWED", frame_name(kind))
-        if text is not None:
-            return text.format(owner=_name(state, frame.seat, lang))
-    return _name(state, frame.seat, lang)
+        template = _template(lang, "OWED", frame_name(kind))
+        if template is not None:
+            return _sentence(template, facts, lang) if sentence else template.format(**facts)
+    return facts["owner"]
 
 
 @cache
