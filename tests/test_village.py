@@ -242,6 +242,6 @@ def test_the_first_to_lay_a_last_card_wins_though_the_chain_goes_on(seed: int) -
             first = action.actor
         state = unoref.settle(after, rng)
 
-    assert first is None or state.winners == (first,)
-    assert unoref.score(state).points[first or 0] <= 0
-    assert first is None or unoref.score(state).points[first] == 0
+    if first is not None:
+        assert state.winners == (first,)
+        assert unoref.score(state).points[first] == 0
