@@ -14,7 +14,7 @@ from unoref.seats import Seat, seats_in, turn_order
 from unoref.step import Step, rule
 from unoref.verbs import end_round, last
 
-__all__ = ["first_out_ends", "last_standing", "module", "side_of", "team_out_ends"]
+__all__ = ["WentOut", "first_out_ends", "last_standing", "module", "outlasting", "side_of", "team_out_ends"]
 
 
 def side_of(step: Step, seat: Seat) -> tuple[Seat, ...]:
