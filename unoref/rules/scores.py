@@ -84,8 +84,9 @@ def own_hands_until_out(hands: Hands, winners: Sequence[int], finished: Sequence
 
 @cited("scoring.minus-own-hand")
 def minus_own_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
-    """Everybody books the own hand as negative points; a drawn round books nothing."""
-    return tuple(map(_minus, own_hands(hands, winners, finished, teams)))
+    """Everybody books the own hand as negative points, but the winner none; a drawn round books nothing."""
+    booked = map(_minus, own_hands(hands, winners, finished, teams))
+    return tuple(0 if seat in winners else value for seat, value in enumerate(booked))
 
 
 @cited("scoring.minus-team-hands")

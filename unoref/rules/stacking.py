@@ -446,7 +446,7 @@ def module(
         _row(Owed, TWIN if twins_only else "+2", on_two, two_answer, *stops, *twins, *breaches),
         _row(Contested, TWIN if twins_only else "w+4", on_four, two_answer, *stops, *twins, *breaches),
     ]
-    settings = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO}
+    settings: dict[Any, Any] = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO}
     owe_stacked = _owe(Stacked, last_answered)
     if not stacked_challenged or last_answered:
         rows.append(_row(Stacked, TWIN if twins_only else "stacked", on_stacked, two_answer, *stops, *twins))
@@ -462,6 +462,15 @@ def module(
                 step.tables.settings[("owe", WILD_DRAW_FOUR)](step, by, before, owed, StackedContested)
 
         settings[("stack", WILD_DRAW_FOUR)] = contest_stacked
+
+    def wait_between_two(step: Step, by: Seat, before: InForce, owed: int) -> bool:
+        """With two players a last Wild Draw Four may be answered, where anything answers anything; tell whether it is so."""
+        if len(seats_in(step)) == 2:
+            owe_stacked(step, by, before, owed)
+        return len(seats_in(step)) == 2
+
+    if last_answered and two_answer:
+        settings["wild-four.last-answered"] = wait_between_two
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(Owed, Action): "stacking.pending"}
     refusals[(Owed, Challenge)] = "challenge.none-due"
     if not stacked_challenged or last_answered:

@@ -48,7 +48,7 @@ def other_color(state: State, frame: Substitute, action: Play) -> bool:
     return True
 
 
-def replaced(all_to_offender: bool) -> Rule[[Contested]]:
+def replaced(all_to_offender: bool) -> Rule[...]:
     """Guilty: the card goes back and another is laid; the offender draws the whole debt, or only for the card judged."""
 
     @rule("challenge.guilty")

@@ -299,6 +299,9 @@ def module(
         contest(step, action.actor, before, OWED)
 
     def contest(step: Step, offender: Seat, before: InForce, owed: int, kind: type[Contested] = Contested) -> None:
+        waits = step.tables.settings.get("wild-four.last-answered")
+        if waits is not None and not step.hands[offender] and waits(step, offender, before, owed):
+            return
         if not last_card_challenged and not step.hands[offender]:
             pay_for_the_last_card(step, after(step, offender), owed)
             return
