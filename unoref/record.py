@@ -10,7 +10,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
@@ -321,9 +321,15 @@ def _options(whole: Section, table: Section) -> dict[str, object]:
     return options
 
 
+#: Short sentences come again and again in a log; an action may be shared.
+_read_again: Final = lru_cache(maxsize=1 << 14)(read_sentence)
+_SHORT: Final = 64
+
+
 def _action(sentence: str, start: State, place: str) -> Action:
+    read = _read_again if len(sentence) <= _SHORT else read_sentence
     try:
-        return read_sentence(sentence, start.players, start.ruleset.deck)
+        return read(sentence, start.players, start.ruleset.deck)
     except NotationError as problem:
         raise NotationError(f"{place}: {problem}") from None
 
