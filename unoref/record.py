@@ -187,10 +187,10 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> Record:
         raise type(fault)(f"{name}: {fault}") from fault.__cause__
 
 
-def decoded(raw: bytes) -> str:
-    """The text of a record that came as bytes; :class:`unoref.RecordError` where it is too long or no UTF-8."""
-    if len(raw) > LONGEST_RECORD:
-        raise RecordError(f"a record has at most {LONGEST_RECORD} bytes")
+def decoded(raw: bytes, most: int = LONGEST_RECORD) -> str:
+    """The text of a record that came as bytes; :class:`unoref.RecordError` for more than ``most`` of them or no UTF-8."""
+    if len(raw) > most:
+        raise RecordError(f"a record has at most {most} bytes")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
@@ -220,10 +220,10 @@ def loads(text: str, format: Format | None = None, *, replay: bool = True) -> Re
     return build(parsed(text, format), replay=replay)
 
 
-def parsed(text: str, format: Format | None = None) -> Any:
-    """The plain data of a record in text; raises :class:`unoref.RecordError` for text that is no TOML or JSON."""
-    if len(text) > LONGEST_RECORD or len(text.encode("utf-8", "surrogatepass")) > LONGEST_RECORD:
-        raise RecordError(f"a record has at most {LONGEST_RECORD} bytes")
+def parsed(text: str, format: Format | None = None, most: int = LONGEST_RECORD) -> Any:
+    """The plain data of a record in text; :class:`unoref.RecordError` for more than ``most`` bytes or what is no TOML or JSON."""
+    if len(text) > most or (not text.isascii() and len(text.encode("utf-8", "surrogatepass")) > most):
+        raise RecordError(f"a record has at most {most} bytes")
     text = text.removeprefix("\ufeff")
     if format is None:
         format = "json" if text.lstrip().startswith("{") else "toml"

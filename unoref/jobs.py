@@ -1,0 +1,59 @@
+"""Work shared out among processes: results in the order of the work, no more than a little of it in memory.
+
+Nothing here is imported until somebody asks for more than one process.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+__all__ = ["MOST_JOBS", "in_order"]
+
+#: The most processes that may be asked for.
+MOST_JOBS: Final = 256
+
+#: Pieces of work handed out for each process before the oldest result is waited for.
+_AHEAD: Final = 4
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
+
+
+def in_order(function: Callable[[Work], Result], work: Iterable[Work], jobs: int = 1) -> Iterator[Result]:
+    """The results of a function over pieces of work, in their order, worked out by ``jobs`` processes.
+
+    Work is taken as it is needed, so neither work nor results pile up. With one job everything happens in this process, one
+    piece at a time. Function, work and results must be picklable where there are several. Closing the iterator stops
+    the processes once they have finished what they are at.
+
+    >>> list(in_order(abs, [-1, 2, -3]))
+    [1, 2, 3]
+    """
+    if jobs == 1:
+        yield from map(function, work)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(jobs, initializer=_let_the_caller_stop) as pool:
+        waiting: deque[Future[Result]] = deque()
+        try:
+            for piece in work:
+                waiting.append(pool.submit(function, piece))
+                if len(waiting) >= jobs * _AHEAD:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _let_the_caller_stop() -> None:
+    """Ctrl-C goes to every process of a terminal: the one that shares out the work answers it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
