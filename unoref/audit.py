@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from attrs import frozen
 
-from unoref.actions import Shuffle, TableAction
+from unoref.actions import Action, Shuffle, TableAction
 from unoref.engine import find, weigh
 from unoref.errors import UnorefError
 from unoref.frames import Chance
@@ -18,7 +18,6 @@ from unoref.importers import LONGEST_DOCUMENT, converter, document
 from unoref.notation import write_sentence
 from unoref.record import LONGEST_RECORD, Record, build, decoded, parsed
 from unoref.referee import judge
-from unoref.state import State
 
 __all__ = ["OWN_FORMAT", "Audited", "Auditor", "Offence", "audit", "record_of"]
 
@@ -140,7 +139,8 @@ def _with_shuffles(record: Record) -> Record:
     """The record with a shuffle of unknown order wherever the table owes one and the log, as most do, is silent about it."""
     from attrs import evolve
 
-    actions, state = [], record.start
+    actions: list[Action] = []
+    state = record.start
     for place, action in enumerate(record.actions):
         if isinstance(state.frames[-1], Chance) and not isinstance(action, TableAction):
             _, shuffled = weigh(state, Shuffle())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 
-def in_order(function: Callable[[Work], Result], work: Iterable[Work], jobs: int = 1) -> Iterator[Result]:
+def in_order(function: Callable[[Work], Result], work: Iterable[Work], jobs: int = 1) -> Generator[Result, None, None]:
     """The results of a function over pieces of work, in their order, worked out by ``jobs`` processes.
 
     Work is taken as it is needed, so neither work nor results pile up. With one job everything happens in this process, one

@@ -23,7 +23,19 @@ from unoref.ruleset import Ruleset
 from unoref.seats import Seat
 from unoref.state import State
 
-__all__ = ["POLICIES", "Game", "Policy", "Simulator", "Summary", "greedy", "names_for", "play", "reachable", "rulings_for", "uniform"]
+__all__ = [
+    "POLICIES",
+    "Game",
+    "Policy",
+    "Simulator",
+    "Summary",
+    "greedy",
+    "names_for",
+    "play",
+    "reachable",
+    "rulings_for",
+    "uniform",
+]
 
 #: Chooses among the actions that are open, of whatever seat; it must not look at cards its actor does not see.
 Policy = Callable[[State, Sequence[Action], Random], Action]
@@ -121,7 +133,8 @@ def play(
     (True, True)
     """
     start = state = deal(rules, names, rng)
-    tables, actions = rules.tables, []
+    tables = rules.tables
+    actions: list[Action] = []
     points: Counter[str] = Counter()
     cited: set[str] = set()
     while not state.over and len(actions) < most:
@@ -218,6 +231,11 @@ class Simulator:
         if self.policy not in POLICIES:
             there_are = f"; there are {', '.join(POLICIES)}"
             raise RecordError(f"no policy {self.policy[:64]!r}{nearest(self.policy, list(POLICIES)) or there_are}")
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats, clockwise; the last one deals."""
+        return tuple(Seat(seat) for seat in range(len(self.names)))
 
     def game(self, number: int) -> Game:
         """The game of a number."""

@@ -203,7 +203,9 @@ class _Game:
             return
         code = _code(after["target"])
         self.drawn.append(code)
-        self.plays.append(f"P{seat} plays {_laid(code, self._color_by_lot(number + 1) if code in _WILD.values() else '')}")
+        self.plays.append(
+            f"P{seat} plays {_laid(code, self._color_by_lot(number + 1) if code in _WILD.values() else '')}"
+        )
         self._pay(seat, code, before, after, [*before["played_cards"], after["target"]])
 
     def _pay(
@@ -222,7 +224,7 @@ class _Game:
             self._owe(victim, now - was)
 
     def _pile_before(self, seen: Mapping[str, Any]) -> int:
-        return _DECK - sum(seen["num_cards"]) - len(seen["played_cards"])
+        return _DECK - sum(map(int, seen["num_cards"])) - len(seen["played_cards"])
 
     def _shuffle(self, played: Sequence[object], left: int) -> None:
         """The pile is made anew of the cards played, the top one too, and of those that were left in it."""

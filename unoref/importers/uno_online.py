@@ -3,11 +3,12 @@
 A document is what the server answers to ``GET /games/:id``: ``players`` with ``userId`` and ``nickname``, and ``events``, each
 with ``eventType``, ``playerId`` and ``payload``. The seats are in the order of ``playerHands`` in the event ``game_start``.
 
-The log holds the deal of the first round only, so the record ends with it. The server keeps no order of the cards below the
-ones drawn and none of a shuffle, nor the cards drawn for a caught UNO: they are unknown cards. It writes each card of a penalty
-down as a draw: after a Draw Two the next two are the penalty, after ``accept`` the next four, after ``challenge`` six or
-four. A Wild gets the color of the ``choose_color`` that follows it. Of the room's house rules only the penalty for a caught UNO is
-carried over: give others that the rulebook has an option for with ``-o``. A player whose nickname cannot stand in a sentence is P1, P2 …
+The log holds the deal of the first round only, so the record ends with it. The server keeps no order of the cards below
+those drawn and none of a shuffle, nor the cards drawn for a caught UNO: they are unknown cards. It writes each card of a
+penalty down as a draw: after a Draw Two the next two are the penalty, after ``accept`` the next four, after ``challenge``
+six or four. A Wild gets the color of the ``choose_color`` that follows it. Of the room's house rules only the penalty for a
+caught UNO is carried over: give others that the rulebook has an option for with ``-o``. A player whose nickname cannot stand in
+a sentence is P1, P2 …
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ class _Game:
         opening = _code(at(self.start, "firstDiscard", Mapping, "'game_start'"))
         first = self.ids[0]
         if opening.endswith("+2") and len(self.hands[first]) == _HAND + 2:
-            self.drawn += self.hands[first][_HAND:]
+            self.drawn.extend(self.hands[first][_HAND:])
             del self.hands[first][_HAND:]
         self.plays.append(f"table flips {opening}")
         for place, event in enumerate(self.events):
@@ -147,7 +148,7 @@ class _Game:
                 self.plays.append(f"{name} names {self._color(payload, what)}")
         elif kind == "catch_uno":
             self.plays.append(f"{name} catches {self._name(payload.get('targetPlayerId'), place)}")
-            self.drawn += ["?"] * self.caught
+            self.drawn.extend(["?"] * self.caught)
         elif kind == "accept":
             self._owe(4, len(self.plays))
             self.plays.append(f"{name} accepts")
@@ -183,7 +184,7 @@ class _Game:
             self._owe(2, None)
 
     def _following(self, place: int, kind: str) -> Mapping[str, Any]:
-        """The payload of the event of a kind by the same player, before anybody plays, draws or passes; empty if there is none."""
+        """The payload of the next event of a kind by the same player before the next turn; empty if there is none."""
         for event in self._until_next_turn(place):
             if event["eventType"] == kind and event.get("playerId") == self.events[place].get("playerId"):
                 return document(event.get("payload"), f"the payload of '{kind}'")
