@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -125,10 +126,11 @@ def _audit_batch(auditor: Auditor, batch: Sequence[Entry]) -> list[tuple[Entry, 
     ]
 
 
-def _audited(log: Iterable[Entry], auditor: Auditor, jobs: int) -> Iterator[tuple[Entry, Audited]]:
+def _audited(log: Iterable[Entry], auditor: Auditor, jobs: int) -> Generator[tuple[Entry, Audited], None, None]:
     """Every line with what was found, in order."""
-    for found in in_order(partial(_audit_batch, auditor), _batches(log, alone=jobs == 1), jobs):
-        yield from found
+    with closing(in_order(partial(_audit_batch, auditor), _batches(log, alone=jobs == 1), jobs)) as batches:
+        for found in batches:
+            yield from found
 
 
 @frozen
