@@ -5,6 +5,7 @@ Nothing here is imported until somebody asks for more than one process.
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+    from multiprocessing.process import BaseProcess
 
 __all__ = ["MOST_JOBS", "in_order"]
 
@@ -40,20 +42,30 @@ def in_order(function: Callable[[Work], Result], work: Iterable[Work], jobs: int
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(jobs, initializer=_let_the_caller_stop) as pool:
-        waiting: deque[Future[Result]] = deque()
-        try:
-            for piece in work:
-                waiting.append(pool.submit(function, piece))
-                if len(waiting) >= jobs * _AHEAD:
-                    yield waiting.popleft().result()
-            while waiting:
+    pool = ProcessPoolExecutor(jobs, initializer=_begin)
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for piece in work:
+            waiting.append(pool.submit(function, piece))
+            if len(waiting) >= jobs * _AHEAD:
                 yield waiting.popleft().result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _let_the_caller_stop() -> None:
-    """Ctrl-C goes to every process of a terminal: the one that shares out the work answers it."""
+def _begin() -> None:
+    """Ctrl-C goes to every process of a terminal: the one that shares out the work answers it; when it dies the others end."""
+    import multiprocessing
+    import threading
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    caller = multiprocessing.parent_process()
+    if caller is not None:
+        threading.Thread(target=_end_with, args=(caller,), daemon=True).start()
+
+
+def _end_with(caller: BaseProcess) -> None:
+    caller.join()
+    os._exit(1)

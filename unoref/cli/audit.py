@@ -26,7 +26,7 @@ from unoref.rulebook import rulebook
 __all__ = ["Tally", "audit", "document", "summary_document", "summary_page"]
 
 #: A process is handed so many bytes of games at a time, or so many games.
-_MOST_BYTES: Final = 1 << 18
+_MOST_BYTES: Final = 1 << 16
 _MOST_GAMES: Final = 64
 
 #: A sentence is shown up to so many characters; a shuffle names a hundred cards.
