@@ -4,7 +4,8 @@ A document holds what ``env.run()`` answers: ``trajectories``, one list a player
 the last state is that at the end of the game, and ``action_record``, every action as ``[player, "r-5"]``. Of a state only
 ``raw_obs`` is read; a state may be that alone, and ``action_record`` may stand in the last state. The players become P0,
 P1 … and the deal, every draw and every card drawn for a penalty is worked out from the hands the players see; where several
-orders of drawing come to the same hands, one of them is taken.
+orders of drawing come to the same hands, one of them is taken, and cards that may have come before or after a shuffle stay
+unknown.
 
 RLCard knows no UNO calls, so none is in the record. A Wild Draw Four it makes the next player pay counts as accepted. A drawn
 card that RLCard plays by itself is a play, one that it keeps ends in a pass. It draws the color of a drawn or an opening Wild by
@@ -78,7 +79,7 @@ class _Game:
         last = self.trajectories[0][-1]
         holder = data if "action_record" in data or not isinstance(last, Mapping) else last
         for number, entry in enumerate(at(holder, "action_record", list, "the document"), 1):
-            if not (isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], str)):
+            if not (isinstance(entry, list | tuple) and len(entry) == 2 and isinstance(entry[1], str)):
                 raise RecordError(f"action {number} is {found(entry)}; it must be a player and an action: [0, 'r-5']")
             if not isinstance(entry[0], int) or not 0 <= entry[0] < self.players:
                 raise RecordError(f"action {number} is of player {found(entry[0])}; there are {self.players}")
@@ -160,8 +161,11 @@ class _Game:
         fresh = list((cards - self.hands[seat]).elements())
         if self.hands[seat] - cards or len(fresh) != len(self.unseen[seat]):
             raise RecordError(f"the hand of P{seat} {when} is not what the actions before it have left")
-        for place, card in zip(self.unseen[seat], fresh, strict=True):
-            self.drawn[place] = card
+        places = self.unseen[seat]
+        apart = any(places and places[0] < shuffled <= places[-1] for shuffled, _, _ in self.shuffles)
+        if not apart:  # which of them came before the shuffle nobody can tell
+            for place, card in zip(places, fresh, strict=True):
+                self.drawn[place] = card
         self.unseen[seat].clear()
         self.hands[seat] = cards
 
