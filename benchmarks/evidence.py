@@ -91,7 +91,9 @@ def main() -> None:
             for jobs, measured in times.items():
                 measured.append(seconds(path, jobs))
         gains = [one / two for one, two in zip(times[1], times[2], strict=True)]
-        print(f"one job: {spread(times[1], '.2f')} s; two jobs: {spread(times[2], '.2f')} s; gain {spread(gains, '.2f')}")
+        print(
+            f"one job: {spread(times[1], '.2f')} s; two jobs: {spread(times[2], '.2f')} s; gain {spread(gains, '.2f')}"
+        )
     for jobs in (1, 2):
         for games in (1_000, wanted.games):
             print(f"{jobs} job{'s' * (jobs > 1)}, {games:,} games: at most {peak(logs['greedy'], games, jobs):.1f} MiB")

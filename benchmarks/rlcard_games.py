@@ -78,7 +78,11 @@ def departure(plays: Sequence[str], offence: Offence) -> str:
     before = [sentence.split() for sentence in plays[: offence.step - 1]]
     at = max(place for place, words in enumerate(before) if words[1] in ("plays", "flips"))
     card = before[at][2]
-    face = card if card.startswith("W") else {"S": "a Skip", "R": "a Reverse", "+2": "a Draw Two"}.get(card[1:], "a number")
+    face = (
+        card
+        if card.startswith("W")
+        else {"S": "a Skip", "R": "a Reverse", "+2": "a Draw Two"}.get(card[1:], "a number")
+    )
     if before[at][1] == "flips":
         return f"after {face} that opens"
     return f"after {face}{' just drawn' if before[at - 1][1] == 'draws' else ''}"

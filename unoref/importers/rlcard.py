@@ -91,7 +91,7 @@ class _Game:
         for number, (seat, _) in enumerate(self.actions, 1):
             place = 2 * acted[seat]
             acted[seat] += 1
-            if place >= len(self.trajectories[seat]):
+            if place + 1 >= len(self.trajectories[seat]):
                 raise RecordError(f"action {number} has no state: the trajectory of player {seat} ends before it")
             yield self._seen(self.trajectories[seat][place], f"the state before action {number}")
 

@@ -65,6 +65,8 @@ class _Game:
         self.start: Final = document(started[0].get("payload"), "the payload of 'game_start'")
         hands = document(at(self.start, "playerHands", Mapping, "'game_start'"), "'playerHands'")
         self.ids: Final = list(hands)
+        if not self.ids:
+            raise RecordError("'playerHands' of 'game_start' is empty: nobody was dealt a hand")
         self.hands: Final = {identity: _codes(at(hands, identity, list, "'playerHands'")) for identity in hands}
         self.names: Final = dict(zip(self.ids, self._names(data), strict=True))
         self.caught: Final = self._penalty()
