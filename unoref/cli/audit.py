@@ -73,11 +73,12 @@ def audit(
     results = _audited(entries(logs, auditor.longest), auditor, jobs)
     try:
         for entry, found in results:
-            progress.add(1 if entry.line else 0, found.plays, entry.size)
             tally.add(entry, found)
-            progress.clear()
+            progress.make_room()
             if not (write_json_line(document(entry, found)) if as_json else show([_line(entry, found, spoken)])):
                 raise typer.Exit(tally.code)
+            progress.add(1 if entry.line else 0, found.plays, entry.size)
+        progress.clear()
         if as_json:
             write_json_line(summary_document(tally))
         else:
@@ -210,7 +211,7 @@ def _line(entry: Entry, found: Audited, lang: str) -> Line:
             "offence at",
             lang,
             step=found.offence.step,
-            sentence=sentence if len(sentence) <= _SHOWN else f"{sentence[: _SHOWN - 1]}…",
+            sentence=sentence if len(sentence) <= _SHOWN else f"{sentence[: _SHOWN - 1].rstrip()}…",
             text=found.offence.reasons[0][1],
         )
         cited = say("cited", lang, clause=found.offence.clause)

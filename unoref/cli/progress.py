@@ -26,9 +26,11 @@ class Progress:
         self._total: Final = total
         self._lang: Final = lang
         self._told: Final = sys.stderr is not None and sys.stderr.isatty()
+        #: Whether the answer goes to the same terminal, so that every line of it pushes this one down.
+        self._pushed: Final = self._told and sys.stdout is not None and sys.stdout.isatty()
         self._start: Final = time.monotonic()
         self._next = self._start + _PAUSE
-        self._shown = False
+        self._shown = self._away = False  # on the screen; taken away for a line of the answer
         self.games = self.plays = self.done = 0
 
     def add(self, games: int, plays: int, done: int) -> None:
@@ -36,10 +38,11 @@ class Progress:
         self.games += games
         self.plays += plays
         self.done += done
-        if self._told and time.monotonic() >= self._next:
-            self._next = time.monotonic() + _PAUSE
-            self._shown = True
-            sys.stderr.write(f"\r\x1b[K{self.text(time.monotonic() - self._start)}")
+        now = time.monotonic()
+        if self._told and (now >= self._next or self._away):
+            self._next = now + _PAUSE
+            self._away, self._shown = False, True
+            sys.stderr.write(f"\r\x1b[K{self.text(now - self._start)}")
             sys.stderr.flush()
 
     def text(self, seconds: float) -> str:
@@ -56,9 +59,14 @@ class Progress:
             parts.append(say("progress left", self._lang, share=f"{min(1, self.done / self._total):.0%}", left=clock))
         return say("list", self._lang).join(parts)
 
+    def make_room(self) -> None:
+        """Let a line of the answer be written."""
+        if self._pushed:
+            self.clear()
+
     def clear(self) -> None:
-        """Take the line away, so that something else can be written there."""
+        """Take the line away."""
         if self._shown:
-            self._shown = False
+            self._away, self._shown = True, False
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

@@ -68,10 +68,10 @@ def simulate(
     try:
         for lines, added in played:
             summary += added
-            progress.add(added.games, added.plays, added.games)
-            progress.clear()
+            progress.make_room()
             if not write(lines):
                 return
+            progress.add(added.games, added.plays, added.games)
     finally:
         progress.clear()
         played.close()
