@@ -12,7 +12,7 @@ from unoref.cli.inputs import pairs, split_names
 from unoref.cli.pages import Line, line, note, table, write
 from unoref.cli.progress import Progress
 from unoref.cli.wording import language, say
-from unoref.dealing import check_table, usual_teams
+from unoref.dealing import check_table, check_teams, usual_teams
 from unoref.errors import RecordError
 from unoref.jobs import MOST_JOBS, in_order
 from unoref.notation import check_names
@@ -94,7 +94,8 @@ def _names(players: str, rules: Ruleset) -> tuple[str, ...]:
     else:
         names = tuple(split_names(players))
         check_names(names)
-    check_table(rules, names, usual_teams(rules, len(names)))
+    check_table(rules, names)
+    check_teams(rules, len(names), usual_teams(rules, len(names)))
     return names
 
 
