@@ -41,9 +41,6 @@ FREE_NAMES: Final = ("Ann", "Bo", "Cy", "Di")
 #: Formats that the ending of a file tells; else the text does.
 _ENDINGS: Final[Mapping[str, Literal["toml", "json"]]] = {".toml": "toml", ".json": "json"}
 
-#: The ending of a log: one JSON object a line.
-_LOG_ENDING: Final = ".jsonl"
-
 #: Where errors say that something stands, when no file holds it.
 _INLINE: Final = "the command line"
 
@@ -108,10 +105,10 @@ def recorded(words: Sequence[str], flags: Flags, number: int | None, format: str
     A log (``.jsonl``, or of another format) gives the record on the line with a number, or its only one.
     """
     from unoref.audit import OWN_FORMAT, Auditor
-    from unoref.cli.logs import line_of
+    from unoref.cli.logs import is_log, line_of
 
     source, sentences = _sorted_out(words)
-    if number is None and format == OWN_FORMAT and not (source or "").lower().endswith(_LOG_ENDING):
+    if number is None and format == OWN_FORMAT and not is_log(source or ""):
         data, where = _data_of(source, sentences, flags)
         _dispute_of(data)
         _append(data, sentences)

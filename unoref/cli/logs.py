@@ -13,7 +13,7 @@ from attrs import frozen
 from unoref.card_words import quoted
 from unoref.errors import RecordError
 
-__all__ = ["Entry", "entries", "line_of", "size_of"]
+__all__ = ["Entry", "entries", "is_log", "line_of", "size_of"]
 
 #: How much of a line that is too long is read past at a time.
 _PIECE: Final = 1 << 20
@@ -31,6 +31,11 @@ class Entry:
     raw: bytes = b""
     fault: str | None = None
     size: int = 0
+
+
+def is_log(source: str) -> bool:
+    """Whether a source is a log by the ending of its name."""
+    return source.lower().endswith(".jsonl")
 
 
 def entries(sources: Sequence[str], longest: int) -> Iterator[Entry]:

@@ -167,8 +167,11 @@ def _play(step: Step, lang: str) -> Iterator[Line]:
     else:
         verdict = "" if step.verdict == "legal" else f"  {verdict_word(step.verdict, lang)}"
         yield line((f"{step.number}. {step.sentence}", "heading"), (verdict, step.verdict if verdict else ""))
+    cited: dict[str, list[str]] = {}
     for reason in step.reasons:
-        yield line(reason.text(lang), (say("cited", lang, clause=reason.clause), "clause"), indent=2)
+        cited.setdefault(reason.text(lang), []).append(reason.clause)
+    for text, clauses in cited.items():
+        yield line(text, (say("cited", lang, clause=say("list", lang).join(clauses)), "clause"), indent=2)
     if step.verdict == "illegal":
         if not step.reasons:
             yield line(say("hidden offence", lang), indent=2)

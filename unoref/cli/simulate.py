@@ -89,7 +89,9 @@ def _names(players: str, rules: Ruleset) -> tuple[str, ...]:
         least, most = rules.book.players
         if len(number) > len(str(most)) or not least <= int(number) <= most:
             clause = rules.tables.clause("setup.players")
-            raise RecordError(f"{number[:12]} player{'s' * (number != '1')}: {rules.variant} is for {least} to {most} ({clause})")
+            raise RecordError(
+                f"{number[:12]} player{'s' * (number != '1')}: {rules.variant} is for {least} to {most} ({clause})"
+            )
         names = names_for(int(number))
     else:
         names = tuple(split_names(players))
