@@ -23,11 +23,11 @@ MOST_JOBS: Final = 256
 #: Pieces of work handed out for each process before the oldest result is waited for.
 _AHEAD: Final = 4
 
-Work = TypeVar("Work")
-Result = TypeVar("Result")
+P = TypeVar("P")
+T = TypeVar("T")
 
 
-def in_order(function: Callable[[Work], Result], work: Iterable[Work], jobs: int = 1) -> Generator[Result, None, None]:
+def in_order(function: Callable[[P], T], work: Iterable[P], jobs: int = 1) -> Generator[T, None, None]:
     """The results of a function over pieces of work, in their order, worked out by ``jobs`` processes.
 
     Work is taken as it is needed, so neither work nor results pile up. With one job everything happens in this process, one
@@ -43,7 +43,7 @@ def in_order(function: Callable[[Work], Result], work: Iterable[Work], jobs: int
     from concurrent.futures import ProcessPoolExecutor
 
     pool = ProcessPoolExecutor(jobs, initializer=_begin)
-    waiting: deque[Future[Result]] = deque()
+    waiting: deque[Future[T]] = deque()
     try:
         for piece in work:
             waiting.append(pool.submit(function, piece))
