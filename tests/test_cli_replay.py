@@ -16,10 +16,11 @@ from tests.test_cli_streams import Terminal, needs_terminals
 from unoref.actions import Accept, Action, Choose, Deal, Draw, Exchange, Pick, Play, Show, Shuffle
 from unoref.cards import CARDS, UNKNOWN
 from unoref.cli.replay import steps
-from unoref.observing import action_seen, observe
+from unoref.observing import observe
 from unoref.rulebook import variant_ids
 from unoref.seats import Seat
 from unoref.simulate import Simulator, names_for
+from unoref.witnessing import action_seen
 
 BLUFF = """
 plays = ["Ann plays W+4 naming green", "Bo challenges", "Bo draws G5", "Bo passes"]

@@ -18,11 +18,12 @@ from unoref.cli.wording import language, say
 from unoref.errors import nearest
 from unoref.events import Event
 from unoref.notation import speak_color, speak_face, write_cards, write_sentence
-from unoref.observing import action_seen, event_seen, observe
+from unoref.observing import observe
 from unoref.record import Record, table_of
 from unoref.referee import Reason, judge
 from unoref.state import State
 from unoref.texts import verdict_word
+from unoref.witnessing import action_seen, event_seen
 
 __all__ = ["Step", "document", "page", "replay", "steps"]
 
