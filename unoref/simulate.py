@@ -262,7 +262,9 @@ def reachable(rules: Ruleset) -> tuple[str, ...]:
 
 
 def rulings_for(rules: Ruleset, clauses: Sequence[str]) -> dict[str, str | None]:
-    """For each clause a ruling that shows it, by its id; None where no record can.
+    """For each clause or reading a ruling that shows it, by its id; None where no record can.
+
+    A reading without a ruling of its own is shown by one of the clause that it reads.
 
     >>> import unoref
     >>> rulings_for(unoref.ruleset("official"), ["official:deck.2"])
@@ -270,10 +272,16 @@ def rulings_for(rules: Ruleset, clauses: Sequence[str]) -> dict[str, str | None]
     """
     from unoref.sphinxext.trace import rulings_of
 
-    rulings, found = rulings_of(rules.variant), dict[str, str | None]()
-    for clause in clauses:
+    rulings, book = rulings_of(rules.variant), rules.book
+
+    def shown(clause: str) -> str | None:
         named = f"{rules.variant}/{clause.partition(':')[2]}."
         own = (ruling.id for ruling in rulings if ruling.id.startswith(named))
         citing = (ruling.id for ruling in rulings if clause in ruling.clauses)
-        found[clause] = next(own, None) or next(citing, None)
-    return found
+        return next(own, None) or next(citing, None)
+
+    return {
+        clause: shown(clause)
+        or (shown(book.interpretation(clause).clause) if clause in book.interpretation_ids else None)
+        for clause in clauses
+    }
