@@ -105,9 +105,7 @@ def test_every_clause_that_games_may_miss_is_shown_by_a_ruling(variant: str) -> 
     shown = rulings_for(unoref.ruleset(variant), clauses)
 
     assert clauses
-    assert [clause for clause in clauses if shown[clause] is None] == [
-        clause for clause in NO_RECORD if clause in clauses
-    ]
+    assert {clause for clause in clauses if shown[clause] is None} <= set(NO_RECORD)
 
 
 def test_reasons_reach_clauses_that_events_do_not() -> None:

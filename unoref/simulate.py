@@ -253,12 +253,13 @@ class Simulator:
 
 
 def reachable(rules: Ruleset) -> tuple[str, ...]:
-    """The clauses and readings that can decide something: those that owe code, in the order of the rulebook."""
+    """The clauses that can decide something, those that owe code, and the readings of them, in the order of the rulebook."""
     book = rules.book
     bound = {clause for clauses in rules.tables.bindings.values() for clause in clauses}
     clauses = (book.clause(identity) for identity in book.clause_ids)
-    owing = (clause.id for clause in clauses if clause.kind != "etiquette" and clause.unmodelled is None)
-    return (*owing, *(identity for identity in book.interpretation_ids if identity in bound))
+    owing = tuple(clause.id for clause in clauses if clause.kind != "etiquette" and clause.unmodelled is None)
+    readings = (book.interpretation(identity) for identity in book.interpretation_ids if identity in bound)
+    return (*owing, *(reading.id for reading in readings if reading.clause in owing))
 
 
 def rulings_for(rules: Ruleset, clauses: Sequence[str]) -> dict[str, str | None]:
