@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Annotated, Any
 
 import typer
@@ -10,7 +11,7 @@ from attrs import frozen
 
 from unoref.actions import Action
 from unoref.audit import OWN_FORMAT
-from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
+from unoref.cli.flags import Flags, Lang, Words, takes_position
 from unoref.cli.inputs import FORMAT_HELP, UnusableArguments, recorded
 from unoref.cli.judge import event_document, rules_text
 from unoref.cli.pages import Line, line, show_paged, write_json_line
@@ -46,7 +47,7 @@ def replay(
     ] = None,
     format: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT", help=FORMAT_HELP)] = OWN_FORMAT,
     flags: Flags,
-    as_json: AsJson = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON object a step.")] = False,
     lang: Lang = None,
 ) -> None:
     """Show a recorded game step by step.
@@ -70,7 +71,7 @@ def replay(
         raise UnusableArguments(
             f"no step from {first}{'' if last is None else f' to {last}'}: the game has {plays} plays"
         )
-    shown = [step for step in steps(record, seat) if last is None or step.number <= last]
+    shown = list(takewhile(lambda step: last is None or step.number <= last, steps(record, seat)))
     stopped = not shown[-1].stands
     shown = [step for step in shown if step.number >= first] or shown[-1:]
     if as_json:
