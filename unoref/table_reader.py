@@ -248,7 +248,7 @@ class _Reader:
                 opening: Any = frames[0]
                 frames = (evolve(opening, first=said), *frames[1:])
         force = self._in_force(discard, explicit, opens(self.rules, frames[0]))
-        aside = sum(len(frame.aside) for frame in frames)
+        aside = sum(len(frame.aside) for frame in frames) + sum(len(effect.aside) for effect in lasting)
         pile = self._draw_pile(self._pile("draw-pile"), sum(map(len, hands)) + len(discard) + aside)
         called = self._seats("called")
         state = State(
@@ -262,7 +262,7 @@ class _Reader:
             direction,
             frames,
             lasting,
-            usual_called(hands, lasting) if called is None else frozenset(called),
+            usual_called(self.rules, hands, lasting) if called is None else frozenset(called),
             finished,
             public,
             self._scores(),

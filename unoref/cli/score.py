@@ -156,8 +156,11 @@ def _totals(rounds: Sequence[Round]) -> dict[str, Points]:
 
 
 def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str, Any] | None:
-    """How the match stands by the mode of its ruleset: None while the round goes on, or where unknown cards decide."""
+    """How the match stands by the mode of its ruleset: None while the round goes on, where unknown cards decide, or where the
+    rules have no match."""
     settings = rounds[0].state.ruleset.tables.settings
+    if "match.decide" not in settings:
+        return None
     total = totals.get(settings["scoring.mode"], {})
     known = [points for points in total.values() if points is not None]
     if not total or len(known) < len(total):
