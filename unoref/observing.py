@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from attrs import evolve
 
-from unoref.cards import UNKNOWN, Hand, hand
+from unoref.cards import UNKNOWN, Card, Hand, hand
+from unoref.lasting import Seen
 from unoref.piles import Pile
 from unoref.seats import Seat
 from unoref.state import State
@@ -31,7 +34,10 @@ def observe(state: State, seat: int) -> State:
         shown = state.public[place] if state.public else ()
         if place == viewer or shown is None:
             return cards
+        shown = _with(shown, *(effect.cards for effect in looks if effect.of == place))
         return hand((*shown, *[UNKNOWN] * (len(cards) - len(shown))))
+
+    looks = [effect for effect in state.lasting if isinstance(effect, Seen) and effect.by == viewer]
 
     return evolve(
         state,
@@ -40,3 +46,11 @@ def observe(state: State, seat: int) -> State:
         frames=tuple(frame.seen_by(viewer) for frame in state.frames),
         lasting=tuple(effect.seen_by(viewer) for effect in state.lasting),
     )
+
+
+def _with(shown: tuple[Card, ...], *looks: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that lie open and those looked at, a card that is among both once."""
+    known = Counter(shown)
+    for cards in looks:
+        known |= Counter(cards)
+    return tuple(known.elements())

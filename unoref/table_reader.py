@@ -234,7 +234,7 @@ class _Reader:
             frames = usual_frames(self.rules, discard, hands, turn)
         opening = frames[0] == self.rules.tables.settings["opening.frame"]
         force = self._in_force(discard, explicit, opening)
-        aside = sum(len(frame.aside) for frame in frames)
+        aside = sum(len(kept.aside) for kept in (*frames, *lasting))
         pile = self._draw_pile(self._pile("draw-pile"), sum(map(len, hands)) + len(discard) + aside)
         called = self._seats("called")
         state = State(

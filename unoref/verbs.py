@@ -5,39 +5,50 @@ Every verb works on a :class:`unoref.step.Step` and tells what it did, under the
 
 from __future__ import annotations
 
+from collections import Counter
+
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
-from unoref.lasting import Lasting, Moment, NotHeld
+from unoref.lasting import Lasting, Moment, NotHeld, Seen
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
-from unoref.state import in_force
+from unoref.state import InForce, in_force
 from unoref.step import Step
 
 __all__ = [
     "announce",
     "begin_turn",
     "deal_hand",
+    "discard",
     "draw",
     "draw_in_turn",
     "end_round",
     "exchange_hands",
+    "go_back",
     "go_on_drawing",
     "identify",
     "last",
     "lay",
+    "lay_together",
     "lift",
     "lose_turn",
     "name_color",
     "put_back",
+    "put_under",
+    "put_under_pile",
+    "receive",
     "remember_not_held",
     "resume_after",
     "resume_at",
     "reverse",
     "rotate_hands",
+    "set_aside",
     "set_hand",
     "shuffle_discards",
     "shuffle_draw_pile",
+    "sink",
     "take_back",
+    "turn_aside",
     "turn_up",
 ]
 
@@ -64,6 +75,117 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     step.events.append(("played", step.point, seat, (card,), None, color, None))
 
 
+def lay_together(step: Step, seat: Seat, cards: tuple[Card, ...], force: InForce | None) -> None:
+    """Cards go from a hand onto the discard pile, the last on top; ``force`` comes into force (None: what was stays)."""
+    _leave(step, seat, cards)
+    for card in cards:
+        step.discard = Pile(card, step.discard)
+    if force is not None:
+        step.in_force = force
+    step.events.append(("played", step.point, seat, cards, None, None if force is None else force.color, None))
+
+
+def discard(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards go from a hand under the discard pile: they are not played, and the card on top stays."""
+    _leave(step, seat, cards)
+    put_under(step, cards)
+    step.tell("discarded", seat, cards, len(cards))
+
+
+def put_under(step: Step, cards: tuple[Card, ...]) -> None:
+    """Cards that lay aside go under the discard pile."""
+    step.discard = Pile.of((*cards, *tuple(step.discard)[::-1]))
+
+
+def put_under_pile(step: Step, cards: tuple[Card, ...]) -> None:
+    """Cards that lay aside go under the draw pile, the last of them lowest."""
+    step.draw_pile = Pile.of((*reversed(cards), *tuple(step.draw_pile)[::-1]))
+
+
+def set_aside(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards leave a hand, face down, for a frame or an effect that keeps them."""
+    _leave(step, seat, cards)
+    _forget_looks(step, seat)
+
+
+def go_back(
+    step: Step,
+    hands: tuple[Hand, ...],
+    piles: tuple[Pile, Pile],
+    force: InForce,
+    direction: int,
+    called: tuple[Seat, ...],
+    spent: tuple[Card, ...],
+) -> None:
+    """The position goes back to hands, piles (draw pile, discards), force and direction that were kept.
+
+    The cards ``spent`` on this are taken out of it, wherever they lay, and go under the discard pile; what lies open of a
+    hand stays known.
+    """
+    step.hands[:] = hands
+    step.draw_pile, step.discard = piles
+    step.in_force, step.direction, step.called = force, direction, frozenset(called)
+    for card in spent:
+        _take_out(step, card)
+    put_under(step, spent)
+    for seat, shown in enumerate(step.public):
+        for card in shown or ():
+            if card not in step.hands[seat] and UNKNOWN in step.hands[seat]:
+                identify(step, Seat(seat), card)
+    step.tell("gone-back", None, spent)
+
+
+def _take_out(step: Step, card: Card) -> None:
+    """A card is taken out of the hand or the draw pile where it lies; an unknown one gives way."""
+    for wanted in (card, UNKNOWN):
+        for seat, cards in enumerate(step.hands):
+            if wanted in cards:
+                step.hands[seat] = without_card(cards, card)
+                return
+        lying = list(step.draw_pile)
+        if wanted in lying:
+            lying.remove(wanted)
+            step.draw_pile = Pile.of(reversed(lying))
+            return
+
+
+def receive(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards that lay aside go into a hand."""
+    if cards:
+        step.hands[seat] = hand((*step.hands[seat], *cards))
+
+
+def turn_aside(step: Step, card: Card) -> None:
+    """The top card of the draw pile, which is ``card``, is turned up and laid aside."""
+    _, step.draw_pile = _off(step.draw_pile)
+    step.tell("turned-aside", None, (card,))
+
+
+def sink(step: Step, seat: Seat, card: Card) -> None:
+    """A card of a hand goes under the draw pile."""
+    _leave(step, seat, (card,))
+    step.draw_pile = Pile.of((card, *tuple(step.draw_pile)[::-1]))
+    step.tell("put-back", seat, (card,))
+
+
+def _leave(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards leave a hand; an unknown one gives way to each that is not among the known ones."""
+    for card in cards:
+        step.hands[seat] = without_card(step.hands[seat], card)
+        if step.lasting:
+            _count_off(step, seat, card)
+    if step.public:
+        step.public = tuple(
+            shown if place != seat or shown is None else hand((Counter(shown) - Counter(cards)).elements())
+            for place, shown in enumerate(step.public)
+        )
+
+
+def _forget_looks(step: Step, seat: Seat) -> None:
+    """What others have seen of the hand holds no longer: cards have left it that they do not know."""
+    step.lasting = tuple(effect for effect in step.lasting if not (isinstance(effect, Seen) and effect.of == seat))
+
+
 def remember_not_held(step: Step, seat: Seat, color: Color, among: int) -> None:
     """It has been shown that none of ``among`` cards in the hand has the color."""
     _forget(step, seat, color)
@@ -73,7 +195,11 @@ def remember_not_held(step: Step, seat: Seat, color: Color, among: int) -> None:
 def _count_off(step: Step, seat: Seat, card: Card) -> None:
     """A card leaves the hand: one fewer of those shown may be left, unless it is of the color that they are not."""
     for effect in step.lasting:
-        if isinstance(effect, NotHeld) and effect.seat == seat and effect.color is not card.color:
+        if isinstance(effect, Seen) and effect.of == seat and card in effect.cards:
+            at = step.lasting.index(effect)
+            seen = (Seen(effect.by, seat, without_card(effect.cards, card)),) if len(effect.cards) > 1 else ()
+            step.lasting = (*step.lasting[:at], *seen, *step.lasting[at + 1 :])
+        elif isinstance(effect, NotHeld) and effect.seat == seat and effect.color is not card.color:
             at = step.lasting.index(effect)
             left = (NotHeld(seat, effect.color, effect.among - 1),) if effect.among > 1 else ()
             step.lasting = (*step.lasting[:at], *left, *step.lasting[at + 1 :])
@@ -87,6 +213,8 @@ def _forget(step: Step, seat: Seat, color: Color | None = None) -> None:
             for effect in step.lasting
             if not (isinstance(effect, NotHeld) and effect.seat == seat and color in (None, effect.color))
         )
+        if color is None:
+            _forget_looks(step, seat)
 
 
 def take_back(step: Step, seat: Seat) -> None:

@@ -1,0 +1,79 @@
+"""The Extended Rules 5.2.3: which modules they are made of, and with which parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from unoref.cards import FACES, Deck, Face
+from unoref.rulebook import Rulebook, Value
+from unoref.rules import opening, reshuffle, setup
+from unoref.ruleset import Module
+from unoref.step import Rule
+from unoref.variants.extended import (
+    aoe,
+    basics,
+    blast,
+    defense,
+    disarm,
+    duel,
+    matching,
+    penalty,
+    phases,
+    regret,
+    swaps,
+    sweep,
+    taking,
+    transfer,
+)
+
+__all__ = ["deck", "modules"]
+
+#: Cards whose play a regret pill does not undo.
+NEVER_UNDONE = ("S", "bomb", "god-hand", "grenade", "c4", "argue")
+
+
+def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
+    """The cards that are played with."""
+    if options["deck"] == "basic":
+        return book.deck("colored", "wild")
+    parts = ["colored", "functions", "wild", "black", "regret-pill"]
+    parts += ["transfer"] * int(options["transfer-copies"])
+    parts.append("strong" if options["black-cards"] == "current" else "strong-black")
+    parts += [card for card in ("revive", "jump") if options[card]]
+    if options["blank-card"] == "plain":
+        parts.append("blank")
+    return book.deck(*parts)
+
+
+def _openings(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
+    black = "W W+4 rebound pass grenade c4 argue camouflage revive jump blank".split()
+    if options["black-cards"] == "older":
+        black += "widow color-duel points-duel bomb chosen-one tight-band disarm".split()
+    returned = opening.returned("opening.black", "bottom")
+    return {FACES[code]: returned for code in black}
+
+
+def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
+    """The modules of the extended rules under these options, by kebab-case name."""
+    size = int(options["hand-size"])
+    return (
+        phases.module(options),
+        matching.module(options),
+        taking.module(size * int(options["hand-cap"]), options["hand-cap-check"]),
+        basics.module(options),
+        penalty.module(options),
+        transfer.module(options),
+        disarm.module(options),
+        defense.module(options),
+        swaps.module(options),
+        duel.module(options),
+        sweep.module(options),
+        blast.module(options),
+        aoe.module(options),
+        regret.module(options),
+        reshuffle.module(1),
+        setup.module(hand_size=size),
+        opening.module(_openings(options)),
+        Module(name="extended", settings={"regret.never": frozenset(FACES[code] for code in NEVER_UNDONE)}),
+    )

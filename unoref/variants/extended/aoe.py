@@ -1,0 +1,320 @@
+"""Grenade, C4 and argue: they go from player to player until somebody does not feed them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import evolve, frozen
+
+from unoref.actions import Action, Play, Refuse
+from unoref.cards import BASE_COLORS, FACES, Color
+from unoref.checks import answer, bar, ground
+from unoref.frames import Frame
+from unoref.placing import interrupts
+from unoref.ruleset import Module
+from unoref.seats import Seat, after, seats_in
+from unoref.state import InForce, State
+from unoref.step import Step, rule
+from unoref.unseen import holds
+from unoref.variants.extended.disarm import refuse_open
+from unoref.variants.extended.effects import TightBand, lies_on
+from unoref.variants.extended.guise import INFINITY, NUMBERS, color_of, face_of, named_color
+from unoref.variants.extended.matching import named_plays, wrong_form
+from unoref.variants.extended.phases import lay, play_on_after, plays_of
+from unoref.variants.extended.taking import loosen, take
+from unoref.verbs import discard
+
+__all__ = ["Aoe", "Argue", "CFour", "Grenade", "module"]
+
+GRENADE = FACES["grenade"]
+C4 = FACES["c4"]
+ARGUE = FACES["argue"]
+NUMBERED = (*NUMBERS, INFINITY)
+
+#: The most cards a reset draws, and what losing an argument costs.
+RESET = 6
+LOST = 4
+
+
+@frozen
+class Aoe(Frame):
+    """``seat`` holds what ``user`` has set going: it feeds it, or suffers it."""
+
+    user: Seat
+
+
+@frozen
+class Grenade(Aoe):
+    """A card of ``color`` is to be fed."""
+
+    color: Color
+
+
+@frozen
+class CFour(Aoe):
+    """A number card is to be fed; the C4 goes on by so many players."""
+
+
+@frozen
+class Argue(Aoe):
+    """A number card of at least ``least`` is to be fed."""
+
+    least: int
+
+
+def _number(action: Play) -> int:
+    number = face_of(action).number
+    assert number is not None
+    return number
+
+
+# ------------------------------------------------------------------------------------------------------------- feeding
+
+
+@bar("aoe.form")
+def said_wrongly(state: State, frame: Aoe, action: Play) -> bool:
+    """Something is said with the card that means nothing here, or left out that is needed."""
+    return wrong_form(action, frozenset({"naming"} if isinstance(frame, Grenade) else ()))
+
+
+@ground("grenade.color")
+def has_color(state: State, frame: Grenade, action: Play) -> bool:
+    """The named color."""
+    return color_of(action) is frame.color
+
+
+@bar("grenade.other-color")
+def other_color(state: State, frame: Grenade, action: Play) -> bool:
+    """Another color than the named one."""
+    return True
+
+
+@ground("c4.number", faces=NUMBERED)
+def is_number(state: State, frame: CFour, action: Play) -> bool:
+    """A number card."""
+    return True
+
+
+@bar("c4.not-a-number")
+def not_a_number(state: State, frame: CFour, action: Play) -> bool:
+    """Not a number card."""
+    return True
+
+
+@ground("argue.at-least", faces=NUMBERED)
+def high_enough(state: State, frame: Argue, action: Play) -> bool:
+    """A number card as high as the last one."""
+    number = face_of(action).number
+    return number is not None and number >= frame.least
+
+
+@bar("argue.too-low")
+def too_low(state: State, frame: Argue, action: Play) -> bool:
+    """Not a number, or a lower one than the last."""
+    return True
+
+
+def feeds_open(state: State, frame: Aoe) -> Iterator[Play]:
+    """The bare plays of the cards that may be fed."""
+    for play in plays_of(state, frame.seat):
+        face = play.cards[-1].face
+        if isinstance(frame, Grenade):
+            if color_of(play) is not frame.color:
+                continue
+        elif face not in NUMBERED:
+            continue
+        numbers = range(10) if face is INFINITY else (None,)
+        for number in numbers:
+            fed = play if number is None else evolve(play, number=number)
+            if isinstance(frame, Grenade):
+                yield from named_plays(state, frame.seat, fed)
+            else:
+                yield fed
+
+
+@rule("grenade.feed")
+def feed_grenade(step: Step, frame: Grenade, action: Play) -> None:
+    """Pay with a card of the color, name another, pass the grenade on."""
+    lay(step, action)
+    color = named_color(action)
+    assert color is not None
+    step.tell("color-named", frame.seat, (), None, color)
+    _reach(step, Grenade(after(step, frame.seat), frame.user, color))
+
+
+@rule("c4.feed")
+def feed_c4(step: Step, frame: CFour, action: Play) -> None:
+    """Pay with a number; the C4 goes on by so many players."""
+    lay(step, action)
+    _reach(step, CFour(after(step, frame.seat, _number(action)), frame.user))
+
+
+@rule("argue.feed")
+def feed_argue(step: Step, frame: Argue, action: Play) -> None:
+    """Pay with a number; the next player must not go below it."""
+    lay(step, action)
+    _reach(step, Argue(after(step, frame.seat), frame.user, _number(action)))
+
+
+def _reach(step: Step, frame: Aoe) -> None:
+    """The effect reaches a player; where such tables pass over empty hands, the next who holds a card."""
+    step.frames[-1] = frame
+    if step.tables.settings["aoe.empty-hand"] == "fails" or step.hands[frame.seat]:
+        return
+    for _ in seats_in(step):
+        pass_over(step, frame.seat)
+        frame = evolve(frame, seat=after(step, frame.seat))
+        if step.hands[frame.seat]:
+            step.frames[-1] = frame
+            return
+    step.pop()
+
+
+@rule("aoe.passed-over")
+def pass_over(step: Step, seat: Seat) -> None:
+    """A player without cards is passed over."""
+    step.tell("passed-over", seat)
+
+
+# ----------------------------------------------------------------------------------------------------------- suffering
+
+
+@rule("reset")
+def reset(step: Step, seat: Seat) -> None:
+    """Discard the whole hand and draw as many cards as are dealt, six at most."""
+    banded = lies_on(step, seat, TightBand) and step.tables.settings["reset.under-band"] == "none"
+    if step.hands[seat]:
+        discard(step, seat, step.hands[seat])
+        loosen(step)
+    if not banded:
+        take(step, seat, min(RESET, int(step.tables.settings["hand-size"])))
+
+
+@rule("grenade.explode")
+def blow_up(step: Step, frame: Grenade, action: Refuse) -> None:
+    """Blown up: a reset at once, and the player after the victim has the turn."""
+    step.pop()
+    step.tell("blown-up", frame.seat)
+    play_on_after(step, frame.seat)
+    reset(step, frame.seat)
+
+
+@rule("c4.explode")
+def explode(step: Step, frame: CFour, action: Refuse) -> None:
+    """It explodes: a reset at once; the user's next has the turn, but for the victim."""
+    step.pop()
+    step.tell("blown-up", frame.seat)
+    if after(step, frame.user) == frame.seat:
+        skip_victim(step, frame.seat)
+    reset(step, frame.seat)
+
+
+@rule("c4.skip")
+def skip_victim(step: Step, seat: Seat) -> None:
+    """The victim would have been next and is skipped."""
+    play_on_after(step, seat)
+    step.tell("turn-lost", seat)
+
+
+@rule("argue.lost")
+def lose_argument(step: Step, frame: Argue, action: Refuse) -> None:
+    """The argument is lost: four cards; the user's next has the turn."""
+    step.pop()
+    step.tell("argument-lost", frame.seat)
+    if step.tables.settings["argue.skips-loser"] and after(step, frame.user) == frame.seat:
+        skip_loser(step, frame.seat)
+    take(step, frame.seat, LOST)
+
+
+@rule("argue.skip")
+def skip_loser(step: Step, seat: Seat) -> None:
+    """Who lost the argument and would have been next is skipped at such a table."""
+    play_on_after(step, seat)
+    step.tell("turn-lost", seat)
+
+
+@bar("grenade.must-feed")
+def can_feed_grenade(state: State, frame: Grenade, action: Refuse) -> bool | None:
+    """A card of the color is held and must be fed."""
+    return holds(state, frame.seat, state.hands[frame.seat], lambda card: card.color is frame.color)
+
+
+@bar("argue.must-feed")
+def can_feed_argue(state: State, frame: Argue, action: Refuse) -> bool | None:
+    """A number high enough is held and must be fed."""
+
+    def fits(card: Any) -> bool:
+        return card.face is INFINITY or (card.face.number is not None and card.face.number >= frame.least)
+
+    return holds(state, frame.seat, state.hands[frame.seat], fits)
+
+
+# ------------------------------------------------------------------------------------------------------------- setting going
+
+
+@rule("grenade")
+def grenade(step: Step, action: Play, before: InForce) -> None:
+    """Name a color and pass the grenade to the next player."""
+    color = named_color(action)
+    assert color is not None
+    step.tell("color-named", action.actor, (), None, color)
+    start = Grenade(after(step, action.actor), action.actor, color)
+    step.push(start)
+    _reach(step, start)
+
+
+@rule("c4")
+def c4(step: Step, action: Play, before: InForce) -> None:
+    """The user holds it first."""
+    start = CFour(action.actor, action.actor)
+    step.push(start)
+    _reach(step, start)
+
+
+@rule("argue")
+def argue(step: Step, action: Play, before: InForce) -> None:
+    """The user begins, with any number."""
+    start = Argue(action.actor, action.actor, 0)
+    step.push(start)
+    _reach(step, start)
+
+
+def _sound(state: State, frame: Aoe, at: int) -> str:
+    if frame.user in state.finished:
+        return "whoever set it going is not out"
+    if isinstance(frame, Argue) and not 0 <= frame.least <= 9:
+        return "a number is 0 to 9"
+    if isinstance(frame, Grenade) and frame.color not in BASE_COLORS:
+        return "the color is one of four"
+    return interrupts(state, at, frame.seat)
+
+
+def module(options: Mapping[str, Any]) -> Module:
+    """The three effects on the whole table."""
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {(Aoe, Action): "aoe.suspends"}
+    forced_grenade = () if options["grenade-may-decline"] else (can_feed_grenade,)
+    forced_argue = () if options["argue-may-decline"] else (can_feed_argue,)
+    return Module(
+        name="aoe",
+        answers=(
+            answer(Grenade, Play, feed_grenade, feeds_open, has_color, otherwise=(other_color,)),
+            answer(CFour, Play, feed_c4, feeds_open, is_number, otherwise=(not_a_number,)),
+            answer(Argue, Play, feed_argue, feeds_open, high_enough, otherwise=(too_low,)),
+            answer(Grenade, Refuse, blow_up, refuse_open, *forced_grenade),
+            answer(CFour, Refuse, explode, refuse_open),
+            answer(Argue, Refuse, lose_argument, refuse_open, *forced_argue),
+        ),
+        checks=((Aoe, Play, said_wrongly),),
+        effects={GRENADE: grenade, C4: c4, ARGUE: argue},
+        refusals=refusals,
+        settings={
+            ("form", GRENADE): named_plays,
+            ("takes", GRENADE): frozenset({"naming"}),
+            "aoe.empty-hand": options["aoe-empty-hand"],
+            "reset.under-band": options["reset-under-band"],
+            "argue.skips-loser": options["argue-skip-loser"],
+        },
+        sound={Aoe: _sound},
+        uses=(reset, skip_victim, skip_loser, pass_over),
+    )

@@ -1,0 +1,528 @@
+"""The turn in its three phases: judgement, draw, play; who is out when everything has settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import evolve, frozen
+
+from unoref.actions import Action, Draw, JumpIn, Laying, Pass, Play, TableAction
+from unoref.cards import UNKNOWN, Card, Color
+from unoref.checks import answer, bar, ground
+from unoref.frames import Auto, BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
+from unoref.rules.drawing import Standstill, can_draw, draws_again, forgive, no_draw_open, not_the_top
+from unoref.rules.turns import draw_the_rest
+from unoref.ruleset import Module
+from unoref.seats import Seat, after, seats_in, turn_order
+from unoref.state import InForce, State, in_force
+from unoref.step import Step, rule
+from unoref.unseen import possible_in_hand
+from unoref.variants.extended.effects import (
+    Active,
+    Confinement,
+    Disarm,
+    DrawPenalty,
+    OnPlayer,
+    Stun,
+    TightBand,
+    Transfer,
+    Weakness,
+    lies_on,
+    on,
+    replace,
+)
+from unoref.variants.extended.guise import CAMOUFLAGE, LOOSE, color_of, disguises, face_of
+from unoref.variants.extended.memory import forget, keep_draw, remember
+from unoref.variants.extended.taking import allowance, loosen, room, take
+from unoref.verbs import draw_in_turn, end_round, lay_together
+
+__all__ = [
+    "EndTurn",
+    "Judgement",
+    "JudgementPhase",
+    "Settled",
+    "Taking",
+    "judged",
+    "lay",
+    "module",
+    "moved",
+    "play_on_after",
+    "plays_open",
+    "whose_turn",
+]
+
+
+@frozen
+class EndTurn(PassTurn):
+    """The turn of ``of`` ends; when everything above has settled, play goes on after ``seat``."""
+
+    of: Seat
+
+
+@frozen
+class JudgementPhase(BeginTurn):
+    """The judgement phase of a seat, something having been judged; ``skipped``: it will not draw or play."""
+
+    skipped: bool = False
+
+
+@frozen
+class Judgement(Frame):
+    """An active effect that ``seat`` must deal with before it may draw and play."""
+
+
+@frozen
+class Settled(Auto):
+    """Something has been settled where no turn passes on: see who is out."""
+
+
+def whose_turn(step: Step) -> Seat:
+    """Whose turn is under way: the marker at the bottom tells."""
+    marker = step.frames[0]
+    return marker.of if isinstance(marker, EndTurn) else marker.seat
+
+
+def play_on_after(step: Step, seat: Seat) -> None:
+    """Play goes on after this seat once everything has settled."""
+    marker = step.frames[0]
+    assert isinstance(marker, PassTurn | BeginTurn)
+    step.frames[0] = EndTurn(seat, whose_turn(step))
+
+
+def moved(step: Step) -> None:
+    """Somebody did something: the round does not stand still."""
+    for effect in step.lasting:
+        if isinstance(effect, Standstill):
+            replace(step, effect)
+
+
+# ---------------------------------------------------------------------------------------------------------- going out
+
+
+def holds_back(step: Step, seat: Seat) -> bool:
+    """Whether an empty hand does not end the game for its player yet: something lies on it or may still come to it."""
+    for effect in step.lasting:
+        if isinstance(effect, DrawPenalty | Transfer):
+            return True
+        if isinstance(effect, OnPlayer) and effect.seat == seat:
+            return True
+        if isinstance(effect, Disarm) and effect.by == seat:
+            return True
+    return False
+
+
+def never_held_back(step: Step, seat: Seat) -> bool:
+    """An empty hand is out whatever is pending."""
+    return False
+
+
+def see_who_is_out(step: Step, first: Seat) -> bool:
+    """Look over all seats, from ``first`` on in the order of play; tell whether the round is over."""
+    if () not in step.hands:
+        return False
+    order = turn_order(step, first)
+    held: Callable[[Step, Seat], bool] = step.tables.settings["out.held-back"]
+    for seat in (*order[-1:], *order[:-1]) if order and order[-1] == first else order:
+        if not step.hands[seat] and not held(step, seat):
+            go_out(step, seat)
+            step.tables.settings["out.ends"](step)
+            if isinstance(step.frames[-1], Over):
+                return True
+    return False
+
+
+@rule("out")
+def go_out(step: Step, seat: Seat) -> None:
+    """The hand is empty and nothing can come to it any more: its player is out for good."""
+    step.finished = (*step.finished, seat)
+    step.called -= {seat}
+    forget(step)
+    step.lasting = tuple(
+        effect for effect in step.lasting if not (isinstance(effect, OnPlayer) and effect.seat == seat)
+    )
+    step.tell("out", seat)
+    told = step.tables.settings.get("out.scored")
+    if told is not None:
+        told(step, seat)
+
+
+@rule("out.last-player")
+def end_with_the_last(step: Step) -> None:
+    """The round is over when one player is left; the first who went out has won it."""
+    if len(step.finished) >= len(step.hands) - 1:
+        end_round(step, step.finished[:1])
+
+
+@rule("out.first-out")
+def end_with_the_first(step: Step) -> None:
+    """The round is over as soon as somebody is out."""
+    end_round(step, step.finished[:1])
+
+
+# -------------------------------------------------------------------------------------------------------------- phases
+
+
+@rule("turn.end")
+def end_turn(step: Step, frame: PassTurn) -> None:
+    """Everything has settled: confinement ends, see who is out, else the next turn begins."""
+    of = frame.of if isinstance(frame, EndTurn) else frame.seat
+    for effect in step.lasting:
+        if isinstance(effect, Confinement):
+            replace(step, effect)
+    lapsed = step.tables.settings.get("turn.lapses")
+    if lapsed is not None:
+        lapsed(step)
+    if see_who_is_out(step, of):
+        return
+    step.frames[-1] = BeginTurn(after(step, frame.seat))
+
+
+@rule("turn.judge")
+def judge(step: Step, frame: BeginTurn) -> None:
+    """Deal with the active effects in order of arrival, a stun last; then the free part of the turn, unless it is skipped."""
+    seat = frame.seat
+    skipped = isinstance(frame, JudgementPhase) and frame.skipped
+    if not isinstance(frame, JudgementPhase):
+        step.tell("turn", seat)
+    elif see_who_is_out(step, seat):
+        return
+    if step.lasting:
+        if seat in step.finished:
+            step.frames[-1] = EndTurn(seat, seat)
+            return
+        facing: Callable[[Step, Seat], Frame | None] = step.tables.settings["judge.next"]
+        asked = facing(step, seat)
+        if asked is not None:
+            step.frames[-1] = JudgementPhase(seat, skipped=skipped)
+            step.push(asked)
+            return
+        for stun in on(step, seat, Stun):
+            skip_stunned(step, stun)
+            skipped = True
+        for weakness in on(step, seat, Weakness):
+            lift_weakness(step, weakness)
+    if skipped or not step.hands[seat]:
+        step.frames[-1] = EndTurn(seat, seat)
+    else:
+        step.frames[-1] = Turn(seat)
+
+
+@rule("stun")
+def skip_stunned(step: Step, stun: Stun) -> None:
+    """A stunned player's turn is skipped, and the stun is spent."""
+    forget(step)
+    replace(step, stun)
+    step.tell("turn-lost", stun.seat)
+
+
+@rule("weakness.lifted")
+def lift_weakness(step: Step, weakness: Weakness) -> None:
+    """The judgement phase is over, and weakness with it."""
+    replace(step, weakness)
+    step.tell("weakness-lifted", weakness.seat)
+
+
+def judged(step: Step, skipped: bool) -> None:
+    """The judgement on top has been dealt with; the phase goes on."""
+    step.pop()
+    marker = step.frames[-1]
+    assert isinstance(marker, JudgementPhase)
+    step.frames[-1] = evolve(marker, skipped=marker.skipped or skipped)
+
+
+def first_to_judge(step: Step, seat: Seat) -> Frame | None:
+    """What a player must judge next: the effect that arrived first."""
+    for effect in step.lasting:
+        if isinstance(effect, Active) and effect.seat == seat:
+            asked: Frame = step.tables.settings["judged-by", type(effect)](effect)
+            return asked
+    return None
+
+
+@rule("judge.play")
+def play_before_judgement(step: Step, frame: Judgement, action: Play) -> None:
+    """Play a card that refuses the effect or takes it away."""
+    moved(step)
+    step.tables.settings["before-judgement", action.cards[-1].face](step, frame, action)
+
+
+def plays_before_judgement(state: State, frame: Judgement) -> Iterator[Play]:
+    """The bare plays of every card that may be played before judgement; the checks tell which of them help."""
+    settings = state.ruleset.tables.settings
+    for play in plays_of(state, frame.seat):
+        if ("before-judgement", play.cards[-1].face) in settings:
+            yield from formed(state, play)
+
+
+@bar("judge.other-card")
+def no_help(state: State, frame: Judgement, action: Play) -> bool:
+    """A card that neither refuses nor removes the effect."""
+    return True
+
+
+@rule("out.settled")
+def settle(step: Step, frame: Settled) -> None:
+    """See who is out although no turn passes on."""
+    step.pop()
+    if see_who_is_out(step, frame.seat):
+        return
+    top = step.frames[-1]
+    if isinstance(top, Turn) and top.seat in step.finished:
+        step.frames[-1] = EndTurn(top.seat, top.seat)
+
+
+# ---------------------------------------------------------------------------------------------------------------- draw
+
+
+@bar("draw.nothing-left")
+def nothing_left(state: State, frame: Turn, action: Draw) -> bool:
+    """Neither pile can supply a card."""
+    return not can_draw(state)
+
+
+@bar("draw.held-off")
+def wears_band(state: State, frame: Turn, action: Draw) -> bool:
+    """A tight band keeps its wearer from the pile."""
+    return lies_on(state, frame.seat, TightBand)
+
+
+@bar("draw.above-cap")
+def above_cap(state: State, frame: Turn, action: Draw) -> bool:
+    """The hand is above the cap."""
+    left = room(state, frame.seat)
+    return left is not None and left < 1
+
+
+def may_draw(state: State, seat: Seat) -> bool:
+    """Whether the seat can draw the card of its draw phase."""
+    if not can_draw(state) or allowance(state, seat, 1) < 1:
+        return False
+    held_off = state.ruleset.tables.settings.get("draw.barred")
+    return held_off is None or not held_off(state, seat)
+
+
+@ground("draw.phase")
+def draw_phase(state: State, frame: Turn, action: Draw) -> bool:
+    """The draw phase: one card, also with a playable card in hand."""
+    return True
+
+
+@rule("draw.phase")
+def draw_card(step: Step, frame: Turn, action: Draw) -> None:
+    """Draw one card; then any card may be played."""
+    moved(step)
+    step.frames.pop()
+    draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
+
+
+def draw_open(state: State, frame: Turn) -> tuple[Draw, ...]:
+    """Drawing one card."""
+    return (Draw(frame.seat),) if may_draw(state, frame.seat) else ()
+
+
+# ---------------------------------------------------------------------------------------------------------------- play
+
+
+def lay(step: Step, action: Laying) -> None:
+    """Lay what is played; a card that is not black comes into force as what it counts as."""
+    black = action.cards[-1].color is Color.BLACK
+    force = None if black else in_force(color_of(action), face_of(action))
+    lay_together(step, action.actor, action.cards, force)
+    if step.lasting:
+        loosen(step)
+
+
+@rule("play.card")
+def play_card(step: Step, frame: Turn, action: Play) -> None:
+    """Play a card and carry its effect out; then the turn ends."""
+    moved(step)
+    seat = action.actor
+    instead = step.tables.settings.get(("played-as", action.cards[-1].face))
+    if instead is not None:
+        instead(step, frame, action)
+        return
+    if action.cards[-1].face in step.tables.settings["regret.never"]:
+        forget(step)
+    else:
+        remember(step, seat, action.cards)
+    step.frames[-1] = EndTurn(seat, seat)
+    before = step.in_force
+    lay(step, action)
+    effect = step.tables.effects.get(action.cards[-1].face)
+    if effect is not None:
+        effect(step, action, before)
+
+
+def plays_open(state: State, frame: Frame) -> Iterator[Play]:
+    """The bare plays of every card of the hand; the checks tell which of them fit."""
+    force = state.in_force
+    for play in plays_of(state, frame.seat):
+        if may_fit(force, play.cards[-1], color_of(play)):
+            yield from formed(state, play)
+
+
+def formed(state: State, play: Play) -> Iterable[Play]:
+    """The play with everything that may be said with it, in the form its own mechanism gives it."""
+    form = state.ruleset.tables.forms.get(play.cards[-1].face)
+    return (play,) if form is None else form(state, play.actor, play)
+
+
+def plays_of(state: State, seat: Seat) -> Iterator[Play]:
+    """Every card of the hand as it may be laid: by itself or with a camouflage, nothing else said with it yet."""
+    hand = state.hands[seat]
+    cards: list[Card] = [card for card in dict.fromkeys(hand) if card is not UNKNOWN]
+    if hand and hand[-1] is UNKNOWN:
+        cards += [card for card in possible_in_hand(state, seat) if card not in cards]
+    camouflage = next((card for card in cards if card.face is CAMOUFLAGE), None)
+    for card in cards:
+        if card is camouflage:
+            continue
+        for laid, colors in disguises(card, camouflage):
+            yield Play(seat, laid, colors)
+
+
+def may_fit(force: InForce, card: Card, color: Color) -> bool:
+    """Whether it is worth asking if the card may be played on what is in force."""
+    return color in (force.color, Color.BLACK) or card.face is force.face or card.face in LOOSE
+
+
+# ------------------------------------------------------------------------------------------------------- ending a turn
+
+
+@ground("turn.drawn")
+def has_drawn(state: State, frame: Drawn, action: Pass) -> bool:
+    """Who has drawn need not play."""
+    return True
+
+
+@rule("turn.drawn")
+def play_nothing(step: Step, frame: Drawn, action: Pass) -> None:
+    """End the turn after the draw."""
+    keep_draw(step, frame.seat, frame.card)
+    step.frames[-1] = EndTurn(frame.seat, frame.seat)
+    step.tell("passed", frame.seat)
+
+
+def playable(state: State, frame: Turn) -> bool | None:
+    """Whether the seat can play anything; None where unknown cards decide."""
+    row = state.ruleset.tables.row(type(frame), Play)
+    assert row is not None
+    hand = state.hands[frame.seat]
+    found: bool | None = False
+    for play in plays_open(state, frame):
+        if row.admits(state, frame, play):
+            if all(card in hand for card in play.cards):
+                return True
+            found = None
+    return found
+
+
+@ground("turn.stuck")
+def stuck(state: State, frame: Turn, action: Pass) -> bool | None:
+    """Nothing to draw and nothing to play."""
+    if may_draw(state, frame.seat):
+        return False
+    found = playable(state, frame)
+    return None if found is None else not found
+
+
+@ground("turn.free")
+def cannot_draw(state: State, frame: Turn, action: Pass) -> bool:
+    """Who cannot draw may leave it at that."""
+    return not may_draw(state, frame.seat)
+
+
+@bar("turn.at-least-one")
+def neither(state: State, frame: Turn, action: Pass) -> bool:
+    """A turn is a draw, a play, or both."""
+    return True
+
+
+@rule("turn.stuck")
+def do_nothing(step: Step, frame: Turn, action: Pass) -> None:
+    """The turn ends with nothing done; after a whole round of such turns the round is over."""
+    passes = 1 + sum(effect.passes for effect in step.lasting if isinstance(effect, Standstill))
+    step.tell("passed", frame.seat)
+    forget(step)
+    moved(step)
+    step.frames[-1] = EndTurn(frame.seat, frame.seat)
+    if passes >= len(seats_in(step)):
+        block(step, frame.seat)
+    else:
+        step.lasting = (*step.lasting, Standstill(passes))
+
+
+@rule("turn.blocked")
+def block(step: Step, seat: Seat) -> None:
+    """Nobody can draw or play: those left are ranked by their hands, equal ones in the order of play."""
+    order = turn_order(step, seat)
+    ranked = sorted(order, key=lambda place: len(step.hands[place]))
+    for place in ranked[:-1]:
+        go_out(step, place)
+    end_round(step, step.finished[:1])
+
+
+def nothing_open(state: State, frame: Turn) -> Iterable[Pass]:
+    """Ending the turn with nothing done."""
+    if not may_draw(state, frame.seat):
+        yield Pass(frame.seat)
+
+
+def pass_open(state: State, frame: Drawn) -> tuple[Pass, ...]:
+    """Ending the turn after a draw."""
+    return (Pass(frame.seat),)
+
+
+@frozen
+class Taking(Auto):
+    """``seat`` takes ``count`` cards from the pile, after those above it."""
+
+    count: int
+
+
+@rule("draw.several")
+def take_in_order(step: Step, frame: Taking) -> None:
+    """The next of several players takes cards from the pile."""
+    step.pop()
+    take(step, frame.seat, frame.count)
+
+
+def module(options: Mapping[str, Any]) -> Module:
+    """The turn."""
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {
+        (Frame, Action): "turn.actions",
+        (Frame, JumpIn): "jump-in.none",
+        (Frame, TableAction): "turn.table",
+        (Judgement, Action): "judge.first",
+    }
+    free = cannot_draw if not options["must-play-when-no-draw"] else stuck
+    return Module(
+        name="phases",
+        answers=(
+            answer(Turn, Play, play_card, plays_open),
+            answer(Turn, Draw, draw_card, draw_open, nothing_left, wears_band, above_cap, draw_phase),
+            answer(Drawn, Draw, draw_card, no_draw_open, draws_again),
+            answer(Drawn, Pass, play_nothing, pass_open, has_drawn),
+            answer(Judgement, Play, play_before_judgement, plays_before_judgement, otherwise=(no_help,)),
+            answer(Turn, Pass, do_nothing, nothing_open, free, otherwise=(neither,)),
+        ),
+        checks=((Frame, Draw, not_the_top),),
+        autos={
+            PassTurn: end_turn,
+            EndTurn: end_turn,
+            BeginTurn: judge,
+            JudgementPhase: judge,
+            Draws: draw_the_rest,
+            Taking: take_in_order,
+            Settled: settle,
+        },
+        refusals=refusals,
+        settings={
+            "judge.next": first_to_judge,
+            "draw.short": forgive,
+            "out.held-back": holds_back if options["win-test"] == "settled" else never_held_back,
+            "out.ends": end_with_the_last if options["end"] == "last-player" else end_with_the_first,
+        },
+        uses=(go_out, skip_stunned, lift_weakness, block, end_with_the_last, end_with_the_first),
+    )
