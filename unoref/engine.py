@@ -212,6 +212,8 @@ def _taken(state: State, action: Action) -> Step:
     step.point = take.point  # as calling the rule does, without the call
     take.function(step, state.frames[-1], action)
     run_autos(step)
+    if step.tables.settled is not None:
+        step.tables.settled(step, state, action)
     return step
 
 

@@ -150,6 +150,8 @@ class Tables:
         self.plain_turns: Final = self.autos.get(BeginTurn) is self.settings.get("turn.wake") and not any(
             issubclass(moment, TurnBegins) for _, moment in self.listeners
         )
+        #: What looks over the position whenever an action has been carried out and everything has settled.
+        self.settled: Final[Rule[[Any, Any]] | None] = self.settings.get("settled")
         self._checks: Final[Mapping[Any, tuple[type[Frame], type[Action], Check[Any, Any]]]] = merged["check"]
         self._offers: Final = tuple(offer for module in _by_name(modules) for offer in module.offers)
         self.bindings: Final = bindings

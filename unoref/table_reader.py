@@ -155,7 +155,7 @@ class _Reader:
 
     def _in_force(self, discard: Pile, explicit: bool, opening: bool) -> InForce:
         """Color and face in force; ``explicit``: something pending or lasting may have changed the color."""
-        usual, top = usual_force(discard), discard.top
+        usual, top = usual_force(self.rules, discard), discard.top
         place = self.table.place("color")
         if top is None and opening and ("color" in self.table or "face" in self.table):
             raise RecordError(
@@ -234,7 +234,7 @@ class _Reader:
             frames = usual_frames(self.rules, discard, hands, turn)
         opening = frames[0] == self.rules.tables.settings["opening.frame"]
         force = self._in_force(discard, explicit, opening)
-        aside = sum(len(kept.aside) for kept in (*frames, *lasting))
+        aside = sum(len(frame.aside) for frame in frames) + sum(len(effect.aside) for effect in lasting)
         pile = self._draw_pile(self._pile("draw-pile"), sum(map(len, hands)) + len(discard) + aside)
         called = self._seats("called")
         state = State(

@@ -20,11 +20,13 @@ from unoref.variants.extended import (
     matching,
     penalty,
     phases,
+    ranks,
     regret,
     swaps,
     sweep,
     taking,
     transfer,
+    uno,
 )
 
 __all__ = ["deck", "modules"]
@@ -58,7 +60,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     """The modules of the extended rules under these options, by kebab-case name."""
     size = int(options["hand-size"])
     return (
-        phases.module(options),
+        phases.module(options, (matching.no_match, transfer.out_of_range)),
         matching.module(options),
         taking.module(size * int(options["hand-cap"]), options["hand-cap-check"]),
         basics.module(options),
@@ -72,6 +74,8 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         blast.module(options),
         aoe.module(options),
         regret.module(options),
+        ranks.module(options),
+        uno.module(options),
         reshuffle.module(1),
         setup.module(hand_size=size),
         opening.module(_openings(options)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from unoref.actions import Play
 from unoref.cards import FACES
@@ -16,13 +16,18 @@ from unoref.seats import Seat, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import TightBand, on, replace
-from unoref.variants.extended.phases import Taking
+from unoref.variants.extended.phases import Taking, taking
 from unoref.variants.extended.taking import loosen
 
 __all__ = ["BOMB", "module"]
 
 BOMB = FACES["bomb"]
 BAND = FACES["tight-band"]
+
+
+@frozen
+class BombShare(Taking):
+    """``seat`` draws its share of a bomb."""
 
 
 def shares(seats: tuple[Seat, ...], twice: bool, by_distance: bool) -> list[tuple[Seat, int]]:
@@ -90,7 +95,7 @@ def module(options: Mapping[str, Any]) -> Module:
         order = turn_order(step, action.actor)
         seats = (*order[-1:], *order[:-1])
         for seat, count in reversed(shares(seats, twice, by_distance)):
-            step.push(Taking(seat, count))
+            step.push(BombShare(seat, count))
 
     return Module(
         name="blast",
@@ -98,6 +103,7 @@ def module(options: Mapping[str, Any]) -> Module:
             (Turn, Play, nobody_banded),
             *(() if options["band-self"] else ((Turn, Play, bands_oneself),)),
         ),
+        autos={BombShare: taking("bomb")},
         effects={BOMB: bomb, BAND: band},
         settings={("form", BAND): banded_plays, ("takes", BAND): frozenset({"on"})},
     )

@@ -62,7 +62,7 @@ def passes(state: State, frame: Judgement, action: Play) -> bool:
 @ground("rebound.moves", faces=(REBOUND,))
 def rebounds(state: State, frame: Judgement, action: Play) -> bool:
     """A draw penalty or a transfer lies on the player."""
-    return passes.test(state, frame, action)
+    return lies_on(state, frame.seat, DrawPenalty) or lies_on(state, frame.seat, Transfer)
 
 
 def module(options: Mapping[str, Any]) -> Module:

@@ -22,7 +22,7 @@ from unoref.step import Step, rule
 from unoref.unseen import pick_unseen, possible_cards, possible_in_hand
 from unoref.variants.extended.disarm import is_number, not_held
 from unoref.variants.extended.guise import INFINITY
-from unoref.variants.extended.phases import Taking
+from unoref.variants.extended.phases import Taking, taking
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import discard, put_under, put_under_pile, shuffled_when_empty, turn_aside
 
@@ -69,6 +69,11 @@ class FlipPoints(Chance):
     @property
     def aside(self) -> tuple[Card, ...]:
         return self.flipped
+
+
+@frozen
+class DuelLoss(Taking):
+    """``seat`` has lost the duel and draws."""
 
 
 @frozen
@@ -224,7 +229,7 @@ def decide(step: Step, user: Seat, opponent: Seat, user_wins: bool) -> None:
     """The winner discards two cards, then the loser draws four."""
     winner, loser = (user, opponent) if user_wins else (opponent, user)
     step.tell("duel-won", winner, (), None, None, loser)
-    step.push(Taking(loser, DRAWN))
+    step.push(DuelLoss(loser, DRAWN))
     if step.hands[winner]:
         step.push(DuelDiscard(winner, loser))
 
@@ -233,7 +238,7 @@ def decide(step: Step, user: Seat, opponent: Seat, user_wins: bool) -> None:
 def both_lose(step: Step, user: Seat, opponent: Seat) -> None:
     """A draw: both draw four, the user first."""
     step.tell("duel-drawn", user, (), None, None, opponent)
-    step.push(Taking(opponent, DRAWN), Taking(user, DRAWN))
+    step.push(DuelLoss(opponent, DRAWN), DuelLoss(user, DRAWN))
 
 
 @bar("duel.discards")
@@ -299,7 +304,7 @@ def _flip_points_sound(state: State, frame: FlipPoints, at: int) -> str:
 
 def _discarding_sound(state: State, frame: DuelDiscard, at: int) -> str:
     below = state.frames[at - 1]
-    if not isinstance(below, Taking) or below.seat != frame.loser:
+    if not isinstance(below, DuelLoss) or below.seat != frame.loser:
         return "the loser draws after it"
     return "" if state.hands[frame.seat] else "there is nothing to discard"
 
@@ -315,6 +320,7 @@ def module(options: Mapping[str, Any]) -> Module:
             answer(DuelDiscard, Discard, give_up, discards_open, not_held, other_number),
         ),
         checks=((Turn, Play, no_opponent),),
+        autos={DuelLoss: taking("duel.loser-draws")},
         effects={COLOR_DUEL: color_duel, POINTS_DUEL: points_duel},
         settings={
             "duel.put-away": under_discards if options["duel-flips"] == "discard" else under_pile,

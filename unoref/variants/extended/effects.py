@@ -122,18 +122,24 @@ def replace(step: Step, old: Lasting, *new: Lasting) -> None:
 
 
 def put(step: Step, effect: OnPlayer) -> None:
-    """An effect comes to lie on a player; what is there already of the same kind grows by it."""
+    """An effect comes to lie on a player; a draw penalty, or a transfer of the same kind, that lies there grows by it."""
     for there in step.lasting:
-        if isinstance(there, DrawPenalty) and isinstance(effect, DrawPenalty) and there.seat == effect.seat:
-            most = max(there.most, effect.most)
-            replace(step, there, DrawPenalty(there.seat, there.count + effect.count, most))
+        merged = _merged(there, effect)
+        if merged is not None:
+            replace(step, there, merged)
             return
-        if isinstance(there, Transfer) and isinstance(effect, Transfer):
-            if (there.seat, there.kind) == (effect.seat, effect.kind):
-                cards, givers = (*there.cards, *effect.cards), (*there.givers, *effect.givers)
-                replace(step, there, evolve(there, cards=cards, givers=givers))
-                return
     step.lasting = (*step.lasting, effect)
+
+
+def _merged(there: Lasting, more: OnPlayer) -> OnPlayer | None:
+    """What two effects on one player come to, where they come to one."""
+    if not isinstance(there, OnPlayer) or there.seat != more.seat:
+        return None
+    if isinstance(there, DrawPenalty) and isinstance(more, DrawPenalty):
+        return DrawPenalty(there.seat, there.count + more.count, max(there.most, more.most))
+    if isinstance(there, Transfer) and isinstance(more, Transfer) and there.kind is more.kind:
+        return evolve(there, cards=(*there.cards, *more.cards), givers=(*there.givers, *more.givers))
+    return None
 
 
 def move(step: Step, seat: Seat, to: Seat) -> int:

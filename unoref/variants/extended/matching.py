@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from unoref.actions import Laying, Play
-from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Color
+from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color
 from unoref.checks import Check, bar, ground
 from unoref.frames import Frame, Turn
 from unoref.ruleset import Module
@@ -26,7 +26,7 @@ from unoref.variants.extended.guise import (
     named_color,
 )
 
-__all__ = ["Takes", "WILD", "module", "named_plays", "recolor", "wrong_form"]
+__all__ = ["Takes", "WILD", "module", "named_plays", "no_match", "recolor", "wrong_form"]
 
 WILD = FACES["W"]
 DUELS = frozenset({FACES["color-duel"], FACES["points-duel"]})
@@ -64,8 +64,8 @@ def black(state: State, frame: Turn, action: Play) -> bool:
 
 @bar("match.none")
 def no_match(state: State, frame: Turn, action: Play) -> bool:
-    """Neither the color nor the number or function in force."""
-    return True
+    """Neither the color nor the number or function in force; transfers have a condition of their own."""
+    return action.card.face not in TRANSFERS
 
 
 def functions_match(duels_alike: bool) -> Check[Turn, Play]:
@@ -185,6 +185,13 @@ def numbered_plays(state: State, seat: Seat, play: Play) -> Iterator[Play]:
         yield evolve(play, number=number)
 
 
+def shown_by(card: Card) -> InForce | None:
+    """What a card on the discards shows to be in force; None where it leaves what is below it."""
+    if card.color is Color.BLACK:
+        return in_force(None, FACES["none"]) if card.face in (WILD, FACES["W+4"]) else None
+    return in_force(card.color, card.face)
+
+
 @bar("wild.same-color")
 def names_the_present_color(state: State, frame: Turn, action: Play) -> bool:
     """The color in force already."""
@@ -213,6 +220,7 @@ def module(options: Mapping[str, Any]) -> Module:
             ("form", WILD): named_plays,
             ("takes", WILD): frozenset({"naming"}),
             ("form", INFINITY): numbered_plays,
+            "force.shown": shown_by,
         },
         uses=(color_follows,),
     )

@@ -141,6 +141,7 @@ def module(options: Mapping[str, Any]) -> Module:
         effects={PLUS_TWO: plus_two, PLUS_FOUR: plus_four},
         settings={
             ("judged-by", DrawPenalty): lambda effect: JudgeDraw(effect.seat),
+            ("refused-by", JudgeDraw): frozenset(WORTH),
             ("before-judgement", PLUS_TWO): refuse,
             ("before-judgement", PLUS_FOUR): refuse,
             ("form", PLUS_FOUR): named_plays,

@@ -9,14 +9,14 @@ from attrs import evolve, frozen
 
 from unoref.actions import Action, Draw, JumpIn, Laying, Pass, Play, TableAction
 from unoref.cards import UNKNOWN, Card, Color
-from unoref.checks import answer, bar, ground
+from unoref.checks import Check, answer, bar, ground
 from unoref.frames import Auto, BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
 from unoref.rules.drawing import Standstill, can_draw, draws_again, forgive, no_draw_open, not_the_top
-from unoref.rules.turns import draw_the_rest
+from unoref.rules.turns import draw_the_one, draw_the_rest
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in, turn_order
 from unoref.state import InForce, State, in_force
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.unseen import possible_in_hand
 from unoref.variants.extended.effects import (
     Active,
@@ -48,6 +48,7 @@ __all__ = [
     "module",
     "moved",
     "play_on_after",
+    "taking",
     "plays_open",
     "whose_turn",
 ]
@@ -257,8 +258,8 @@ def plays_before_judgement(state: State, frame: Judgement) -> Iterator[Play]:
 
 @bar("judge.other-card")
 def no_help(state: State, frame: Judgement, action: Play) -> bool:
-    """A card that neither refuses nor removes the effect."""
-    return True
+    """A card that neither refuses nor removes the effect, and is not the kind that could."""
+    return action.card.face not in state.ruleset.tables.settings.get(("refused-by", type(frame)), ())
 
 
 @rule("out.settled")
@@ -476,20 +477,24 @@ def pass_open(state: State, frame: Drawn) -> tuple[Pass, ...]:
 
 @frozen
 class Taking(Auto):
-    """``seat`` takes ``count`` cards from the pile, after those above it."""
+    """``seat`` takes ``count`` cards from the pile, after those above it; each mechanism that makes several draw has its own."""
 
     count: int
 
 
-@rule("draw.several")
-def take_in_order(step: Step, frame: Taking) -> None:
-    """The next of several players takes cards from the pile."""
-    step.pop()
-    take(step, frame.seat, frame.count)
+def taking(point: str) -> Rule[[Taking]]:
+    """What runs when a :class:`Taking` is on top, under the clause of what made the player draw."""
+
+    @rule(point)
+    def take_in_order(step: Step, frame: Taking) -> None:
+        step.pop()
+        take(step, frame.seat, frame.count)
+
+    return take_in_order
 
 
-def module(options: Mapping[str, Any]) -> Module:
-    """The turn."""
+def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -> Module:
+    """The turn; ``otherwise`` says why a card that has no ground may not be played."""
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Frame, Action): "turn.actions",
         (Frame, JumpIn): "jump-in.none",
@@ -500,7 +505,7 @@ def module(options: Mapping[str, Any]) -> Module:
     return Module(
         name="phases",
         answers=(
-            answer(Turn, Play, play_card, plays_open),
+            answer(Turn, Play, play_card, plays_open, otherwise=otherwise),
             answer(Turn, Draw, draw_card, draw_open, nothing_left, wears_band, above_cap, draw_phase),
             answer(Drawn, Draw, draw_card, no_draw_open, draws_again),
             answer(Drawn, Pass, play_nothing, pass_open, has_drawn),
@@ -514,7 +519,6 @@ def module(options: Mapping[str, Any]) -> Module:
             BeginTurn: judge,
             JudgementPhase: judge,
             Draws: draw_the_rest,
-            Taking: take_in_order,
             Settled: settle,
         },
         refusals=refusals,
@@ -524,5 +528,5 @@ def module(options: Mapping[str, Any]) -> Module:
             "out.held-back": holds_back if options["win-test"] == "settled" else never_held_back,
             "out.ends": end_with_the_last if options["end"] == "last-player" else end_with_the_first,
         },
-        uses=(go_out, skip_stunned, lift_weakness, block, end_with_the_last, end_with_the_first),
+        uses=(draw_the_one, go_out, skip_stunned, lift_weakness, block, end_with_the_last, end_with_the_first),
     )

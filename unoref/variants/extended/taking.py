@@ -24,11 +24,12 @@ def allowance(position: State | Step, seat: Seat, count: int) -> int:
 def room(position: State | Step, seat: Seat) -> int | None:
     """How many cards the cap leaves room for; None where it sets no limit to this draw."""
     settings = position.ruleset.tables.settings
-    cap, check = settings["hand-cap"], settings["hand-cap.check"]
+    cap: int = settings["hand-cap"]
+    check: str = settings["hand-cap.check"]
     size = len(position.hands[seat])
     if not cap or (check == "per-draw" and size <= cap):
         return None
-    return max(0, int(cap) + (check == "per-card") - size)
+    return max(0, cap + (check == "per-card") - size)
 
 
 def take(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> None:

@@ -24,7 +24,7 @@ from unoref.variants.extended.phases import Judgement, judged, lay, moved
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import receive, set_aside
 
-__all__ = ["JudgeTransfer", "module"]
+__all__ = ["JudgeTransfer", "module", "out_of_range"]
 
 LOW, HIGH = TRANSFERS
 
@@ -68,10 +68,10 @@ def other_kind(state: State, frame: JudgeTransfer, action: Play) -> bool:
     return action.card.face is not frame.kind
 
 
-@bar("transfer.condition", faces=TRANSFERS)
+@bar("transfer.condition")
 def out_of_range(state: State, frame: Turn, action: Play) -> bool:
     """Neither color and number nor the same kind."""
-    return not on_its_kind.test(state, frame, action) and not in_range.test(state, frame, action)
+    return action.card.face in TRANSFERS
 
 
 @bar("confinement", faces=TRANSFERS)
@@ -164,7 +164,10 @@ def attachments(state: State, seat: Seat, play: Play) -> Iterator[Play]:
 
 def module(options: Mapping[str, Any]) -> Module:
     """Transfer cards."""
-    settings: dict[Any, Any] = {("judged-by", Transfer): lambda effect: JudgeTransfer(effect.seat, effect.kind)}
+    settings: dict[Any, Any] = {
+        ("judged-by", Transfer): lambda effect: JudgeTransfer(effect.seat, effect.kind),
+        ("refused-by", JudgeTransfer): frozenset(TRANSFERS),
+    }
     for face in TRANSFERS:
         settings["before-judgement", face] = refuse
         settings["form", face] = attachments
@@ -175,7 +178,6 @@ def module(options: Mapping[str, Any]) -> Module:
         checks=(
             (Turn, Play, on_its_kind),
             (Turn, Play, in_range),
-            (Turn, Play, out_of_range),
             (JudgeTransfer, Play, same_kind),
             (JudgeTransfer, Play, other_kind),
             *((Frame, Laying, check) for check in (confined, too_many)),
