@@ -9,7 +9,7 @@ from unoref.card_notation import read_cards
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.dealing import check_table, usual_teams
 from unoref.errors import NotationError, RecordError
-from unoref.frames import Frame
+from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
 from unoref.piles import Pile
 from unoref.position import DIRECTIONS, usual_called, usual_force, usual_frames
@@ -112,8 +112,6 @@ class _Reader:
             cards = () if seat in finished else initial
             if name in section:
                 cards = self._hand(section, name)
-            if cards and seat in finished:
-                raise RecordError(f"{section.place(name)} holds cards, but {name} is out")
             hands.append(cards)
         return tuple(hands)
 
@@ -224,6 +222,7 @@ class _Reader:
         hands, public = self._public(self._hands(finished))
         discard = Pile.of(self._pile("discard"))
         lasting, frames = self._frames()
+        self._check_finished(hands, finished, frames)
         begun = bool(discard or frames)
         dealer, said = self._dealer_and_turn(begun, direction, finished)
         turn = said if said is not None or frames else self._first_in(finished)
@@ -258,6 +257,13 @@ class _Reader:
         self._check_turn(state)
         self._check_frames(state)
         return state
+
+    def _check_finished(self, hands: tuple[Hand, ...], finished: tuple[Seat, ...], frames: tuple[Frame, ...]) -> None:
+        """Who is out holds no cards, unless the round has ended with places for those who still did."""
+        for seat in finished if not (frames and isinstance(frames[0], Over)) else ():
+            if hands[seat]:
+                name = self.players[seat]
+                raise RecordError(f"{self.table.place('hands')}.{name} holds cards, but {name} is out")
 
     def _check_plain(self, hands: tuple[Hand, ...], discard: Pile, finished: tuple[Seat, ...], lasting: bool) -> None:
         """What can only be while something is pending."""

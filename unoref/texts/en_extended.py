@@ -1,6 +1,16 @@
 """Sentences in English for mechanisms that only the extended rules have."""
 
 EVENTS = {
+    "not-out-yet": "{seat} has no cards but is not out yet.",
+    "stays": "The current card stays as it was.",
+    "counts-as": "It counts as a {n}.",
+    "disguised": "{cards} counts as {color}.",
+    "stun-spent": "{seat} is stunned no longer.",
+    "confinement-lifted": "{seat} may play Transfers of every kind again.",
+    "attached": "{seat} attaches {n} card{s}, face down.",
+    "no-effect": "It has no effect.",
+    "jumped-over": "{seat} is jumped over.",
+    "reached": "It is up to {seat} now.",
     "added": "{seat} puts {cards} down as well; it exchanges no hands.",
     "argument-lost": "{seat} has lost the argument.",
     "band-lifted": "{seat} is down to {n} card{s} or fewer: the Tight Band is off.",
@@ -35,6 +45,19 @@ EVENTS = {
 }
 
 REASONS: dict[str, str] = {
+    "regret.priority": "A Ban or a Bomb stands above the Regret Pill and is not undone.",
+    "regret.god-hand": "Only a Widow counters a God Hand.",
+    "regret.aoe": "The card that set an effect on the whole table going is not undone.",
+    "pending.no-cards": "{actor} has no cards.",
+    "penalty.with-a-card": "A draw penalty is refused by playing a draw card or one that takes it away.",
+    "transfer.with-a-card": "A Transfer is refused by playing one of the same kind or a card that takes it away.",
+    "disarm.other-card": "Only a Regret Pill helps against a disarm.",
+    "penalty.remove": "It moves the draw penalty on.",
+    "transfer.remove": "It moves the Transfer on.",
+    "camouflage.color": "The Camouflage gives the card the color in force, {color}.",
+    "grenade.form": "A card fed to the Grenade names the next color: 'naming red'.",
+    "duel.other-duellist": "The duellists choose colors in turn: {owed}",
+    "challenge.none": "A +4 cannot be challenged.",
     "aoe.form": "Nothing of that kind can be said with {cards} here.",
     "argue.at-least": "The number is as high as the last one, or higher.",
     "argue.must-feed": "{actor} holds a number that is high enough and must play it at this table.",

@@ -1,6 +1,16 @@
 """只有扩展规则才有的机制的中文句子。"""
 
 EVENTS = {
+    "not-out-yet": "{seat} 没有手牌，但尚未出局。",
+    "stays": "当前牌不变。",
+    "counts-as": "当作 {n}。",
+    "disguised": "{cards}视为{color}。",
+    "stun-spent": "{seat} 的眩晕结束。",
+    "confinement-lifted": "{seat} 的禁锢解除。",
+    "attached": "{seat} 面朝下附上 {n} 张牌。",
+    "no-effect": "没有任何效果。",
+    "jumped-over": "{seat} 被跳过。",
+    "reached": "现在由 {seat} 应对。",
     "added": "{seat} 另外放下{cards}，不互换手牌。",
     "argument-lost": "{seat} 抬杠失败。",
     "band-lifted": "{seat} 的手牌已不多于 {n} 张，紧箍咒解除。",
@@ -35,6 +45,19 @@ EVENTS = {
 }
 
 REASONS: dict[str, str] = {
+    "regret.priority": "禁和炸弹的优先级高于后悔药，不能撤回。",
+    "regret.god-hand": "神手只能由寡妇反制。",
+    "regret.aoe": "发起 AOE 的牌不能撤回。",
+    "pending.no-cards": "{actor} 没有手牌。",
+    "penalty.with-a-card": "拒绝加牌须打出加牌或能去除它的牌。",
+    "transfer.with-a-card": "拒绝转移须打出同类转移或能去除它的牌。",
+    "disarm.other-card": "缴械只能用后悔药防御。",
+    "penalty.remove": "加牌随之移走。",
+    "transfer.remove": "转移随之移走。",
+    "camouflage.color": "迷彩使这张牌成为当前颜色（{color}）。",
+    "grenade.form": "喂给手榴弹的牌须指定下一个颜色。",
+    "duel.other-duellist": "决斗双方轮流选择颜色：{owed}",
+    "challenge.none": "+4 不能质疑。",
     "aoe.form": "此时打出{cards}不能附带这种说明。",
     "argue.at-least": "数字不小于上一张。",
     "argue.must-feed": "{actor} 有足够大的数字牌，本桌规定必须打出。",

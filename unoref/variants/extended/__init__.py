@@ -31,8 +31,8 @@ from unoref.variants.extended import (
 
 __all__ = ["deck", "modules"]
 
-#: Cards whose play a regret pill does not undo.
-NEVER_UNDONE = ("S", "bomb", "god-hand", "grenade", "c4", "argue")
+#: What this rulebook's data carries out.
+DEFINED = ("deck", "setup.players")
 
 
 def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
@@ -79,5 +79,5 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         reshuffle.module(1),
         setup.module(hand_size=size),
         opening.module(_openings(options)),
-        Module(name="extended", settings={"regret.never": frozenset(FACES[code] for code in NEVER_UNDONE)}),
+        Module(name="extended", defines=DEFINED),
     )

@@ -21,7 +21,7 @@ from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import TightBand, lies_on
 from unoref.variants.extended.guise import INFINITY, NUMBERS, color_of, face_of, named_color
 from unoref.variants.extended.matching import named_plays, wrong_form
-from unoref.variants.extended.phases import lay, play_on_after, plays_of
+from unoref.variants.extended.phases import lay, play_on_after, plays_of, skip
 from unoref.variants.extended.taking import loosen, take
 from unoref.verbs import discard
 
@@ -73,9 +73,15 @@ def _number(action: Play) -> int:
 
 
 @bar("aoe.form")
-def said_wrongly(state: State, frame: Aoe, action: Play) -> bool:
-    """Something is said with the card that means nothing here, or left out that is needed."""
-    return wrong_form(action, frozenset({"naming"} if isinstance(frame, Grenade) else ()))
+def said_wrongly(state: State, frame: CFour | Argue, action: Play) -> bool:
+    """Something is said with the card that means nothing here."""
+    return wrong_form(action, frozenset())
+
+
+@bar("grenade.form")
+def names_no_color(state: State, frame: Grenade, action: Play) -> bool:
+    """A card fed to the grenade names the next color, and nothing else."""
+    return wrong_form(action, frozenset({"naming"}))
 
 
 @ground("grenade.color")
@@ -160,6 +166,7 @@ def feed_argue(step: Step, frame: Argue, action: Play) -> None:
 def _reach(step: Step, frame: Aoe) -> None:
     """The effect reaches a player; where such tables pass over empty hands, the next who holds a card."""
     step.frames[-1] = frame
+    step.tell("reached", frame.seat)
     if step.tables.settings["aoe.empty-hand"] == "fails" or step.hands[frame.seat]:
         return
     for _ in seats_in(step):
@@ -214,7 +221,7 @@ def explode(step: Step, frame: CFour, action: Refuse) -> None:
 def skip_victim(step: Step, seat: Seat) -> None:
     """The victim would have been next and is skipped."""
     play_on_after(step, seat)
-    step.tell("turn-lost", seat)
+    skip(step, seat)
 
 
 @rule("argue.lost")
@@ -231,7 +238,7 @@ def lose_argument(step: Step, frame: Argue, action: Refuse) -> None:
 def skip_loser(step: Step, seat: Seat) -> None:
     """Who lost the argument and would have been next is skipped at such a table."""
     play_on_after(step, seat)
-    step.tell("turn-lost", seat)
+    skip(step, seat)
 
 
 @bar("grenade.must-feed")
@@ -305,7 +312,7 @@ def module(options: Mapping[str, Any]) -> Module:
             answer(CFour, Refuse, explode, refuse_open),
             answer(Argue, Refuse, lose_argument, refuse_open, *forced_argue),
         ),
-        checks=((Aoe, Play, said_wrongly),),
+        checks=((CFour, Play, said_wrongly), (Argue, Play, said_wrongly), (Grenade, Play, names_no_color)),
         effects={GRENADE: grenade, C4: c4, ARGUE: argue},
         refusals=refusals,
         settings={

@@ -12,7 +12,7 @@ from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import OnPlayer, replace
-from unoref.variants.extended.phases import play_on_after
+from unoref.variants.extended.phases import play_on_after, skip
 from unoref.verbs import reverse
 
 __all__ = ["BAN", "REVERSE", "module", "turn_round"]
@@ -34,7 +34,7 @@ def reverse_as_ban(step: Step, action: Play, before: InForce) -> None:
     if len(seats_in(step)) == 2:
         other = after(step, action.actor)
         play_on_after(step, other)
-        step.tell("turn-lost", other)
+        skip(step, other)
 
 
 @rule("ban.effects-lapse")
@@ -56,7 +56,8 @@ def module(options: Mapping[str, Any]) -> Module:
         if lapses:
             effects_lapse(step, jumped)
         play_on_after(step, jumped)
-        step.tell("turn-lost", jumped)
+        step.tell("jumped-over", jumped)
+        skip(step, jumped)
 
     as_ban = options["two-player-reverse"] == "skip"
     return Module(

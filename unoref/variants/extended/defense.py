@@ -7,13 +7,13 @@ from typing import Any
 
 from unoref.actions import Laying, Play
 from unoref.cards import FACES
-from unoref.checks import bar, ground
+from unoref.checks import Check, bar, ground
 from unoref.frames import Frame
 from unoref.ruleset import Module
 from unoref.seats import after
 from unoref.state import InForce, State
 from unoref.step import Step, rule
-from unoref.variants.extended.effects import DrawPenalty, Transfer, Weakness, lies_on, move
+from unoref.variants.extended.effects import Weakness, lies_on, move
 from unoref.variants.extended.memory import remember
 from unoref.variants.extended.penalty import JudgeDraw
 from unoref.variants.extended.phases import Judgement, judged, lay
@@ -32,6 +32,8 @@ def move_on(step: Step, action: Laying) -> None:
     receiver = after(step, action.actor)
     if move(step, action.actor, receiver):
         step.tell("moved-on", receiver, (), None, None, action.actor)
+    elif action.card.face is PASS:
+        step.tell("no-effect", action.actor)
 
 
 @rule("pass")
@@ -53,16 +55,14 @@ def weak(state: State, frame: Frame, action: Laying) -> bool:
     return lies_on(state, action.actor, Weakness)
 
 
-@ground("pass.moves", faces=(PASS,))
-def passes(state: State, frame: Judgement, action: Play) -> bool:
-    """A draw penalty or a transfer lies on the player."""
-    return lies_on(state, frame.seat, DrawPenalty) or lies_on(state, frame.seat, Transfer)
+def moves(point: str) -> Check[Judgement, Play]:
+    """The ground of both cards: what lies on the player can be moved."""
 
+    @ground(point, faces=(PASS, REBOUND))
+    def takes_away(state: State, frame: Judgement, action: Play) -> bool:
+        return True
 
-@ground("rebound.moves", faces=(REBOUND,))
-def rebounds(state: State, frame: Judgement, action: Play) -> bool:
-    """A draw penalty or a transfer lies on the player."""
-    return lies_on(state, frame.seat, DrawPenalty) or lies_on(state, frame.seat, Transfer)
+    return takes_away
 
 
 def module(options: Mapping[str, Any]) -> Module:
@@ -82,7 +82,8 @@ def module(options: Mapping[str, Any]) -> Module:
         name="defense",
         checks=(
             (Frame, Laying, weak),
-            *((frame, Play, check) for frame in (JudgeDraw, JudgeTransfer) for check in (passes, rebounds)),
+            (JudgeDraw, Play, moves("penalty.remove")),
+            (JudgeTransfer, Play, moves("transfer.remove")),
         ),
         effects={PASS: blank, REBOUND: turn_back},
         settings={("before-judgement", PASS): remove, ("before-judgement", REBOUND): remove},

@@ -21,7 +21,7 @@ from unoref.variants.extended.effects import Disarm, on, replace
 from unoref.variants.extended.guise import INFINITY
 from unoref.variants.extended.memory import forget
 from unoref.variants.extended.penalty import lacks
-from unoref.variants.extended.phases import Judgement, judged, moved
+from unoref.variants.extended.phases import Judgement, judged, moved, skip
 from unoref.variants.extended.taking import loosen, take
 from unoref.verbs import discard
 
@@ -57,6 +57,12 @@ def not_held(state: State, frame: Frame, action: Discard) -> bool:
     return not can_hold(state, action.actor, action.cards)
 
 
+@bar("disarm.other-card")
+def defends(state: State, frame: JudgeDisarm, action: Play) -> bool:
+    """No card but a regret pill helps against a disarm."""
+    return action.card.face is not FACES["regret-pill"]
+
+
 @bar("disarm.functions")
 def number_given_up(state: State, frame: JudgeDisarm, action: Discard) -> bool:
     """A number card is no function card."""
@@ -87,7 +93,7 @@ def _resolve(step: Step, frame: JudgeDisarm) -> None:
     forget(step)
     replace(step, on(step, frame.seat, Disarm)[0])
     judged(step, skipped=True)
-    step.tell("turn-lost", frame.seat)
+    skip(step, frame.seat)
 
 
 @rule("disarm.accept")
@@ -132,9 +138,11 @@ def module(options: Mapping[str, Any]) -> Module:
             answer(JudgeDisarm, Discard, accept, discards_open, not_held, number_given_up, enough),
             answer(JudgeDisarm, Refuse, refuse, refuse_open),
         ),
+        checks=((JudgeDisarm, Play, defends),),
         effects={DISARM: disarm},
         settings={
             ("judged-by", Disarm): lambda effect: JudgeDisarm(effect.seat),
+            ("refused-by", JudgeDisarm): frozenset(FACES.values()) - {FACES["regret-pill"]},
             "infinity.in-hand": options["infinity-in-hand-is"],
         },
         sound={JudgeDisarm: lacks(Disarm)},

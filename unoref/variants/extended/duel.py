@@ -314,7 +314,7 @@ def module(options: Mapping[str, Any]) -> Module:
     return Module(
         name="duel",
         answers=(
-            answer(ChooseColors, Name, choose, colors_open, taken),
+            answer(ChooseColors, Name, choose, colors_open, taken, reserved="duel.other-duellist"),
             answer(FlipColor, Flip, flip_color, flips_open, not_the_top, at_random=flip_at_random),
             answer(FlipPoints, Flip, flip_points, flips_open, not_the_top, at_random=flip_at_random),
             answer(DuelDiscard, Discard, give_up, discards_open, not_held, other_number),

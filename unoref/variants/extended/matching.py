@@ -25,6 +25,7 @@ from unoref.variants.extended.guise import (
     face_of,
     named_color,
 )
+from unoref.variants.extended.phases import Judgement
 
 __all__ = ["Takes", "WILD", "module", "named_plays", "no_match", "recolor", "wrong_form"]
 
@@ -41,7 +42,13 @@ _FUNCTIONS = [face for face in _PLAIN if face.number is None and face is not INF
 @ground("match.color", faces=_PLAIN)
 def same_color(state: State, frame: Turn, action: Play) -> bool:
     """The color in force."""
-    return color_of(action) is state.in_force.color
+    return len(action.cards) == 1 and action.cards[0].color is state.in_force.color
+
+
+@ground("camouflage.color", faces=_PLAIN)
+def named_as_disguise(state: State, frame: Turn, action: Play) -> bool:
+    """The color in force, which a camouflage gives the card."""
+    return len(action.cards) > 1 and color_of(action) is state.in_force.color
 
 
 @ground("match.number", faces=NUMBERS)
@@ -141,7 +148,7 @@ NOTHING: Takes = frozenset()
 
 
 @bar("play.form")
-def said_wrongly(state: State, frame: Turn, action: Play) -> bool:
+def said_wrongly(state: State, frame: Frame, action: Play) -> bool:
     """Something is said that the card does not take, or left out that it needs."""
     if action.target is not None and not 0 <= action.target < len(state.hands):
         return True
@@ -202,6 +209,7 @@ def module(options: Mapping[str, Any]) -> Module:
     """Matching by color, number and function; black cards; infinity; camouflage; the wild."""
     grounds: tuple[Check[Turn, Play], ...] = (
         same_color,
+        named_as_disguise,
         same_number,
         functions_match(options["duel-one-function"]),
         black,
@@ -213,6 +221,7 @@ def module(options: Mapping[str, Any]) -> Module:
         name="matching",
         checks=(
             *((Turn, Play, check) for check in grounds),
+            (Judgement, Play, said_wrongly),
             *((Frame, Laying, check) for check in (not_in_hand, one_card, camouflage_alone, camouflages_black)),
         ),
         effects={WILD: wild},

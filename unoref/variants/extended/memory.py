@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from unoref.cards import UNKNOWN, Card, Hand
+from unoref.cards import UNKNOWN, Card, Face, Hand
 from unoref.frames import Frame
 from unoref.lasting import Lasting
 from unoref.piles import Pile
@@ -12,7 +12,7 @@ from unoref.seats import Seat
 from unoref.state import InForce
 from unoref.step import Step
 
-__all__ = ["DrewOnly", "Memory", "Remembered", "forget", "keep_draw", "memory_of", "remember"]
+__all__ = ["DrewOnly", "Memory", "NeverUndone", "Remembered", "forget", "keep_draw", "never_undone", "remember"]
 
 
 @frozen
@@ -50,6 +50,13 @@ class Remembered(Memory):
 
 
 @frozen
+class NeverUndone(Memory):
+    """``seat`` played a card of a face whose play nothing undoes."""
+
+    face: Face
+
+
+@frozen
 class DrewOnly(Memory):
     """``seat`` drew ``card`` and played nothing."""
 
@@ -57,11 +64,6 @@ class DrewOnly(Memory):
 
     def seen_by(self, seat: Seat) -> Lasting:
         return self if seat == self.seat else evolve(self, card=UNKNOWN)
-
-
-def memory_of(step: Step) -> Memory | None:
-    """What is kept of the turn before, if anything."""
-    return next((effect for effect in step.lasting if isinstance(effect, Memory)), None)
 
 
 def forget(step: Step) -> None:
@@ -86,6 +88,12 @@ def remember(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
         tuple(sorted(step.called)),
     )
     step.lasting = (*step.lasting, kept)
+
+
+def never_undone(step: Step, seat: Seat, face: Face) -> None:
+    """Keep only that the seat has played a card whose play nothing undoes."""
+    forget(step)
+    step.lasting = (*step.lasting, NeverUndone(seat, face))
 
 
 def keep_draw(step: Step, seat: Seat, card: Card) -> None:

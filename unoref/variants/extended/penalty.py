@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from unoref.actions import Accept, Play
+from unoref.actions import Accept, Play, Refuse
 from unoref.cards import FACES
 from unoref.checks import answer, bar, ground
 from unoref.frames import Frame
@@ -20,7 +20,7 @@ from unoref.variants.extended.effects import DrawPenalty, Stun, lies_on, on, put
 from unoref.variants.extended.guise import TRANSFERS, named_color
 from unoref.variants.extended.matching import named_plays, recolor
 from unoref.variants.extended.memory import forget, remember
-from unoref.variants.extended.phases import Judgement, judged, lay, moved
+from unoref.variants.extended.phases import Judgement, judged, lay, moved, skip
 from unoref.variants.extended.taking import allowance, take
 
 __all__ = ["JudgeDraw", "PLUS_FOUR", "PLUS_TWO", "module"]
@@ -44,9 +44,8 @@ def _penalty(position: State | Step, frame: Frame) -> DrawPenalty:
 recolor_by_four = recolor("plus-four.color")
 
 
-@rule("penalty.put")
 def penalize(step: Step, by: Seat, count: int, most: int) -> None:
-    """The penalty rests on the next player, on top of what lies there."""
+    """The penalty rests on the next player, on top of what lies there; told under the clause of the card."""
     victim = after(step, by)
     put(step, DrawPenalty(victim, count, most))
     step.tell("penalized", victim, (), on(step, victim, DrawPenalty)[0].count)
@@ -80,7 +79,7 @@ def accept(step: Step, frame: JudgeDraw, action: Accept) -> None:
     penalty = _penalty(step, frame)
     replace(step, penalty)
     judged(step, skipped=True)
-    step.tell("turn-lost", frame.seat)
+    skip(step, frame.seat)
     take(step, frame.seat, penalty.count, action.cards)
 
 
@@ -101,8 +100,14 @@ def refuse(step: Step, frame: JudgeDraw, action: Play) -> None:
     if action.card.face is PLUS_FOUR:
         name_for_four(step, action)
     judged(step, skipped=True)
-    step.tell("turn-lost", seat)
-    penalize(step, seat, penalty.count + worth, max(penalty.most, worth))
+    skip(step, seat)
+    pass_total_on(step, seat, penalty.count + worth, max(penalty.most, worth))
+
+
+@rule("penalty.total")
+def pass_total_on(step: Step, by: Seat, count: int, most: int) -> None:
+    """Counts add up, and the largest card of the chain is what the next must reach."""
+    penalize(step, by, count, most)
 
 
 @ground("penalty.stacks", faces=tuple(WORTH))
@@ -147,8 +152,9 @@ def module(options: Mapping[str, Any]) -> Module:
             ("form", PLUS_FOUR): named_plays,
             ("takes", PLUS_FOUR): frozenset({"naming"}),
         },
+        refusals={(JudgeDraw, Refuse): "penalty.with-a-card"},
         sound={JudgeDraw: lacks(DrawPenalty)},
-        uses=(recolor_by_four, penalize),
+        uses=(recolor_by_four, pass_total_on),
     )
 
 

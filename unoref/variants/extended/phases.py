@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.actions import Action, Draw, JumpIn, Laying, Pass, Play, TableAction
+from unoref.actions import Action, Challenge, Discard, Draw, JumpIn, Laying, Pass, Play, TableAction
 from unoref.cards import UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
 from unoref.frames import Auto, BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
@@ -33,7 +33,7 @@ from unoref.variants.extended.effects import (
     replace,
 )
 from unoref.variants.extended.guise import CAMOUFLAGE, LOOSE, color_of, disguises, face_of
-from unoref.variants.extended.memory import forget, keep_draw, remember
+from unoref.variants.extended.memory import forget, keep_draw, never_undone, remember
 from unoref.variants.extended.taking import allowance, loosen, room, take
 from unoref.verbs import draw_in_turn, end_round, lay_together
 
@@ -50,6 +50,7 @@ __all__ = [
     "play_on_after",
     "taking",
     "plays_open",
+    "skip",
     "whose_turn",
 ]
 
@@ -125,12 +126,31 @@ def see_who_is_out(step: Step, first: Seat) -> bool:
     order = turn_order(step, first)
     held: Callable[[Step, Seat], bool] = step.tables.settings["out.held-back"]
     for seat in (*order[-1:], *order[:-1]) if order and order[-1] == first else order:
-        if not step.hands[seat] and not held(step, seat):
+        if not step.hands[seat] and held(step, seat):
+            if seat == first:
+                wait_without_cards(step, seat)
+        elif not step.hands[seat]:
+            if seat == first:
+                end_on_any_card(step, seat)
             go_out(step, seat)
             step.tables.settings["out.ends"](step)
             if isinstance(step.frames[-1], Over):
                 return True
     return False
+
+
+@rule("turn.pending")
+def wait_without_cards(step: Step, seat: Seat) -> None:
+    """An empty hand whose player is not out yet: the seat stays at the table."""
+    step.tell("not-out-yet", seat)
+
+
+@rule("out.any-card")
+def end_on_any_card(step: Step, seat: Seat) -> None:
+    """A function card may be the last card too; it has had its effect first."""
+    top = step.discard.top
+    if top is not None and top.face.number is None:
+        step.tell("last-card", seat, (top,))
 
 
 @rule("out")
@@ -171,6 +191,7 @@ def end_turn(step: Step, frame: PassTurn) -> None:
     for effect in step.lasting:
         if isinstance(effect, Confinement):
             replace(step, effect)
+            step.tell("confinement-lifted", effect.seat)
     lapsed = step.tables.settings.get("turn.lapses")
     if lapsed is not None:
         lapsed(step)
@@ -214,7 +235,14 @@ def skip_stunned(step: Step, stun: Stun) -> None:
     """A stunned player's turn is skipped, and the stun is spent."""
     forget(step)
     replace(step, stun)
-    step.tell("turn-lost", stun.seat)
+    step.tell("stun-spent", stun.seat)
+    skip(step, stun.seat)
+
+
+@rule("turn.skip")
+def skip(step: Step, seat: Seat) -> None:
+    """The turn is skipped: no draw and no play."""
+    step.tell("turn-lost", seat)
 
 
 @rule("weakness.lifted")
@@ -258,8 +286,14 @@ def plays_before_judgement(state: State, frame: Judgement) -> Iterator[Play]:
 
 @bar("judge.other-card")
 def no_help(state: State, frame: Judgement, action: Play) -> bool:
-    """A card that neither refuses nor removes the effect, and is not the kind that could."""
-    return action.card.face not in state.ruleset.tables.settings.get(("refused-by", type(frame)), ())
+    """A card that neither refuses nor removes the effect, and no mechanism has more to say about it."""
+    return action.card.face not in state.ruleset.tables.settings["refused-by", type(frame)]
+
+
+@bar("pending.no-cards")
+def empty_hand(state: State, frame: Frame, action: Laying | Discard) -> bool:
+    """A player without cards has none to refuse or feed with."""
+    return not state.hands[action.actor]
 
 
 @rule("out.settled")
@@ -330,8 +364,33 @@ def lay(step: Step, action: Laying) -> None:
     black = action.cards[-1].color is Color.BLACK
     force = None if black else in_force(color_of(action), face_of(action))
     lay_together(step, action.actor, action.cards, force)
+    if force is None:
+        leave_in_force(step, action)
+    if action.number is not None:
+        count_as_number(step, action)
+    if len(action.cards) > 1:
+        count_as_color(step, action)
     if step.lasting:
         loosen(step)
+
+
+@rule("match.last")
+def leave_in_force(step: Step, action: Laying) -> None:
+    """A black card leaves in force what was, unless its own effect names a color."""
+    if "naming" not in step.tables.settings.get(("takes", action.cards[-1].face), ()):
+        step.tell("stays", action.actor)
+
+
+@rule("infinity.counts")
+def count_as_number(step: Step, action: Laying) -> None:
+    """An infinity counts as the number named."""
+    step.tell("counts-as", action.actor, (), action.number)
+
+
+@rule("camouflage.counts")
+def count_as_color(step: Step, action: Laying) -> None:
+    """A camouflaged card counts as the color named."""
+    step.tell("disguised", action.actor, action.cards[-1:], None, color_of(action))
 
 
 @rule("play.card")
@@ -344,7 +403,7 @@ def play_card(step: Step, frame: Turn, action: Play) -> None:
         instead(step, frame, action)
         return
     if action.cards[-1].face in step.tables.settings["regret.never"]:
-        forget(step)
+        never_undone(step, seat, action.cards[-1].face)
     else:
         remember(step, seat, action.cards)
     step.frames[-1] = EndTurn(seat, seat)
@@ -498,6 +557,7 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Frame, Action): "turn.actions",
         (Frame, JumpIn): "jump-in.none",
+        (Frame, Challenge): "challenge.none",
         (Frame, TableAction): "turn.table",
         (Judgement, Action): "judge.first",
     }
@@ -512,7 +572,7 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             answer(Judgement, Play, play_before_judgement, plays_before_judgement, otherwise=(no_help,)),
             answer(Turn, Pass, do_nothing, nothing_open, free, otherwise=(neither,)),
         ),
-        checks=((Frame, Draw, not_the_top),),
+        checks=((Frame, Draw, not_the_top), (Frame, Laying, empty_hand), (Judgement, Discard, empty_hand)),
         autos={
             PassTurn: end_turn,
             EndTurn: end_turn,
@@ -528,5 +588,19 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             "out.held-back": holds_back if options["win-test"] == "settled" else never_held_back,
             "out.ends": end_with_the_last if options["end"] == "last-player" else end_with_the_first,
         },
-        uses=(draw_the_one, go_out, skip_stunned, lift_weakness, block, end_with_the_last, end_with_the_first),
+        uses=(
+            draw_the_one,
+            go_out,
+            end_on_any_card,
+            wait_without_cards,
+            leave_in_force,
+            count_as_number,
+            count_as_color,
+            skip,
+            skip_stunned,
+            lift_weakness,
+            block,
+            end_with_the_last,
+            end_with_the_first,
+        ),
     )

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from unoref.actions import Draw, Laying, Play
-from unoref.cards import FACES, UNKNOWN, Card
+from unoref.cards import FACES, UNKNOWN, Card, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Drawn, Frame, Turn
 from unoref.lasting import Lasting
@@ -19,13 +19,21 @@ from unoref.step import Step, rule
 from unoref.unseen import copies_unseen
 from unoref.variants.extended.effects import replace
 from unoref.variants.extended.guise import color_of
-from unoref.variants.extended.memory import DrewOnly, Memory, Remembered, forget
+from unoref.variants.extended.memory import DrewOnly, NeverUndone, Remembered, forget
 from unoref.variants.extended.phases import Judgement, Settled
 from unoref.verbs import discard, go_back, sink
 
 __all__ = ["PILL", "Barred", "module"]
 
 PILL = FACES["regret-pill"]
+
+
+#: Whose play a pill does not undo, by the point that says so.
+NEVER_UNDONE: Mapping[str, tuple[Face, ...]] = {
+    "regret.priority": (FACES["S"], FACES["bomb"]),
+    "regret.god-hand": (FACES["god-hand"],),
+    "regret.aoe": (FACES["grenade"], FACES["c4"], FACES["argue"]),
+}
 
 
 @frozen
@@ -37,10 +45,10 @@ class Barred(Lasting):
     drawn: bool = False
 
 
-def undoable(position: State | Step, seat: Seat) -> Memory | None:
+def undoable(position: State | Step, seat: Seat) -> DrewOnly | Remembered | None:
     """What a pill of this seat would undo: the last thing done, by another player."""
     for effect in position.lasting:
-        if isinstance(effect, Memory) and effect.seat != seat:
+        if isinstance(effect, DrewOnly | Remembered) and effect.seat != seat:
             hand = position.hands[effect.seat]
             gone = isinstance(effect, DrewOnly) and effect.card not in hand and UNKNOWN not in hand
             return None if gone else effect
@@ -48,9 +56,19 @@ def undoable(position: State | Step, seat: Seat) -> Memory | None:
 
 
 @bar("regret.nothing", faces=(PILL,))
-def nothing_to_undo(state: State, frame: Frame, action: Laying) -> bool:
+def nothing_to_undo(state: State, frame: Frame, action: Play) -> bool:
     """The previous player did nothing that a pill undoes."""
     return undoable(state, action.actor) is None
+
+
+def beyond(point: str, *faces: Face) -> Check[Frame, Play]:
+    """The bar on undoing the play of one of these faces."""
+
+    @bar(point, faces=(PILL,))
+    def cannot_be_undone(state: State, frame: Frame, action: Play) -> bool:
+        return any(isinstance(effect, NeverUndone) and effect.face in faces for effect in state.lasting)
+
+    return cannot_be_undone
 
 
 @bar("regret.first", faces=(PILL,))
@@ -143,7 +161,6 @@ def undo(step: Step, frame: Frame, action: Play) -> None:
     if isinstance(memory, Remembered):
         undo_play(step, memory, action.cards, seat)
     else:
-        assert isinstance(memory, DrewOnly)
         discard(step, seat, action.cards)
         forget(step)
         undo_draw(step, memory, seat)
@@ -154,13 +171,14 @@ def undo(step: Step, frame: Frame, action: Play) -> None:
 
 def module(options: Mapping[str, Any]) -> Module:
     """The regret pill."""
+    undoing = (nothing_to_undo, *(beyond(point, *faces) for point, faces in NEVER_UNDONE.items()))
     matching: tuple[tuple[type[Frame], type[Laying], Check[Any, Any]], ...] = (
         ((Judgement, Play, no_match),) if options["pill-match"] else ((Turn, Play, anything_goes),)
     )
     return Module(
         name="regret",
         checks=(
-            (Frame, Laying, nothing_to_undo),
+            *((frame, Play, check) for frame in (Turn, Judgement) for check in undoing),
             (Frame, Laying, taken_back),
             (Turn, Draw, put_back_card),
             (Judgement, Play, before_judgement),
@@ -171,6 +189,7 @@ def module(options: Mapping[str, Any]) -> Module:
             ("before-judgement", PILL): undo,
             ("played-as", PILL): undo,
             "draw.barred": only_barred_left,
+            "regret.never": frozenset(face for faces in NEVER_UNDONE.values() for face in faces),
             "turn.lapses": end_bars,
         },
         uses=(undo_draw, undo_play),

@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.actions import Accept, Laying, Play
-from unoref.cards import UNKNOWN, Face
+from unoref.actions import Accept, Laying, Play, Refuse
+from unoref.cards import FACES, UNKNOWN, Face
 from unoref.checks import answer, bar, ground
 from unoref.frames import Frame, Turn
 from unoref.ruleset import Module
@@ -20,7 +20,7 @@ from unoref.variants.extended.effects import Confinement, Transfer, on, put, rep
 from unoref.variants.extended.guise import TRANSFERS, color_of
 from unoref.variants.extended.memory import forget, remember
 from unoref.variants.extended.penalty import accept_open
-from unoref.variants.extended.phases import Judgement, judged, lay, moved
+from unoref.variants.extended.phases import Judgement, judged, lay, moved, skip
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import receive, set_aside
 
@@ -62,9 +62,9 @@ def same_kind(state: State, frame: JudgeTransfer, action: Play) -> bool:
     return action.card.face is frame.kind
 
 
-@bar("transfer.other-kind", faces=TRANSFERS)
+@bar("transfer.other-kind", faces=(*TRANSFERS, FACES["+2"], FACES["W+4"]))
 def other_kind(state: State, frame: JudgeTransfer, action: Play) -> bool:
-    """A transfer of the other kind."""
+    """A transfer of the other kind, or a draw card."""
     return action.card.face is not frame.kind
 
 
@@ -92,13 +92,20 @@ def attaches_function(state: State, frame: Frame, action: Laying) -> bool:
     return any(card.face.number is None and card is not UNKNOWN for card in action.attaching)
 
 
+@rule("transfer.simultaneous")
+def attach(step: Step, action: Play) -> None:
+    """The cards leave the hand together with the transfer, unseen."""
+    set_aside(step, action.actor, action.attaching)
+    step.tell("attached", action.actor, (), len(action.attaching))
+    loosen(step)
+
+
 @rule("transfer.attach")
 def hand_on(step: Step, kind: Face, action: Play, under: Transfer | None) -> None:
     """The effect, with the cards attached to it face down, rests on the next player."""
     seat, receiver = action.actor, after(step, action.actor)
     if action.attaching:
-        set_aside(step, seat, action.attaching)
-        loosen(step)
+        attach(step, action)
     if under is not None:
         put(step, evolve(under, seat=receiver))
     put(step, Transfer(receiver, kind, action.attaching, (seat,) * len(action.attaching)))
@@ -139,7 +146,7 @@ def refuse(step: Step, frame: JudgeTransfer, action: Play) -> None:
     replace(step, effect)
     lay(step, action)
     judged(step, skipped=True)
-    step.tell("turn-lost", seat)
+    skip(step, seat)
     hand_on(step, frame.kind, action, effect)
 
 
@@ -166,7 +173,7 @@ def module(options: Mapping[str, Any]) -> Module:
     """Transfer cards."""
     settings: dict[Any, Any] = {
         ("judged-by", Transfer): lambda effect: JudgeTransfer(effect.seat, effect.kind),
-        ("refused-by", JudgeTransfer): frozenset(TRANSFERS),
+        ("refused-by", JudgeTransfer): frozenset({*TRANSFERS, FACES["+2"], FACES["W+4"]}),
     }
     for face in TRANSFERS:
         settings["before-judgement", face] = refuse
@@ -185,8 +192,9 @@ def module(options: Mapping[str, Any]) -> Module:
         ),
         effects=dict.fromkeys(TRANSFERS, transfer),
         settings=settings,
+        refusals={(JudgeTransfer, Refuse): "transfer.with-a-card"},
         sound={JudgeTransfer: _sound},
-        uses=(hand_on, confine),
+        uses=(attach, hand_on, confine),
     )
 
 

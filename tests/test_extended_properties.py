@@ -1,0 +1,238 @@
+"""What must hold in every position of the extended rules, tried on random walks."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import unoref
+from tests.extended_walks import any_action, bare, opened, steps
+from tests.walks import cards_of, rotated
+from unoref.actions import Action
+from unoref.cards import UNKNOWN
+from unoref.engine import find
+from unoref.frames import Auto, Frame, Turn
+from unoref.lasting import Lasting
+from unoref.seats import Seat
+from unoref.state import State
+from unoref.variants.extended.aoe import Aoe
+from unoref.variants.extended.effects import OnPlayer
+from unoref.variants.extended.memory import Memory
+from unoref.variants.extended.phases import Judgement
+from unoref.variants.extended.sweep import FindSwept
+
+#: More actions than nearly every random round takes.
+GUARD = 4_000
+
+OPTIONS: tuple[dict[str, object], ...] = ({},)
+
+seeds = st.integers(0, 2**32)
+options = st.sampled_from(OPTIONS)
+players = st.sampled_from((2, 3, 4, 5, 10))
+lengths = st.integers(0, 300)
+
+
+@given(options, players, seeds, lengths)
+def test_cards_are_conserved(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+    start = opened(chosen, count, rng)
+
+    for _, _, after in steps(start, rng, length):
+        cards = cards_of(after)
+        assert cards.total() == start.ruleset.deck.size
+        assert all(cards[card] <= copies for card, copies in start.ruleset.deck.copies.items())
+        if not cards[UNKNOWN]:
+            assert cards == start.ruleset.deck.copies
+
+
+@given(options, players, seeds, lengths)
+def test_somebody_can_act_or_the_round_is_over(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for _, _, after in steps(opened(chosen, count, rng), rng, length):
+        assert after.over != bool(unoref.legal_actions(after))
+        assert not isinstance(after.frames[-1], Auto)
+        owner = after.to_act
+        if owner is not None:
+            assert unoref.legal_actions(after, owner)
+
+
+@given(options, players, seeds, lengths)
+def test_nobody_without_cards_and_with_nothing_pending_is_asked(
+    chosen: dict[str, object], count: int, seed: int, length: int
+) -> None:
+    rng = Random(seed)
+
+    for _, _, after in steps(opened(chosen, count, rng), rng, length):
+        top = after.frames[-1]
+        if isinstance(top, Turn):
+            assert after.hands[top.seat]
+        if isinstance(top, Judgement) and not after.hands[top.seat]:
+            assert any(isinstance(effect, OnPlayer) and effect.seat == top.seat for effect in after.lasting)
+
+
+@given(options, players, seeds, lengths)
+def test_judge_apply_and_legal_actions_agree(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for state, _, _ in steps(opened(chosen, count, rng), rng, length // 4):
+        listed = unoref.legal_actions(state)
+        assert len(set(listed)) == len(listed)
+        for action in rng.sample(listed, min(len(listed), 30)):
+            assert find(state, action).verdict != "illegal"
+        for action in (any_action(state, rng) for _ in range(12)):
+            agrees(state, action, listed)
+
+
+@given(options, players, seeds, lengths)
+def test_they_agree_with_unknown_cards_too(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+    walk = list(steps(opened(chosen, count, rng), rng, length))
+    start = unoref.observe(walk[-1][2], rng.randrange(-1, count)) if walk else opened(chosen, count, rng)
+
+    for state, _, after in steps(start, rng, 12):
+        listed = unoref.legal_actions(state)
+        for action in rng.sample(listed, min(len(listed), 30)):
+            assert find(state, action).verdict != "illegal"
+        for action in (any_action(state, rng) for _ in range(8)):
+            agrees(state, action, listed)
+        assert cards_of(after).total() == start.ruleset.deck.size
+        assert all(cards_of(after)[card] <= copies for card, copies in start.ruleset.deck.copies.items())
+
+
+def agrees(state: State, action: Action, listed: tuple[Action, ...]) -> None:
+    """The verdict, ``apply`` and the list say the same of an action."""
+    ruling = unoref.judge(state, action)
+    if ruling.verdict == "illegal":
+        with pytest.raises(unoref.IllegalAction):
+            unoref.apply(state, action)
+        assert action not in listed
+    else:
+        assert unoref.apply(state, action) == ruling.after
+        assert isinstance(state.frames[-1], FindSwept) or bare(action, state) in listed
+
+
+@given(options, players, seeds, lengths)
+def test_the_old_state_is_untouched_and_the_new_one_differs(
+    chosen: dict[str, object], count: int, seed: int, length: int
+) -> None:
+    rng = Random(seed)
+    state = opened(chosen, count, rng)
+
+    for _ in range(length // 6):
+        if state.over:
+            break
+        kept, code = pickle.dumps(state), hash(state)
+        after = unoref.apply(state, rng.choice(unoref.legal_actions(state)))
+        copy = pickle.loads(kept)
+        assert state == copy and hash(state) == hash(copy) == code
+        assert after != state
+        state = after
+
+
+@given(options, players, seeds, lengths)
+def test_sentences_and_records_read_back(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+    state = opened(chosen, count, rng)
+
+    for number, (before, action, after) in enumerate(steps(state, rng, length)):
+        assert unoref.parse(unoref.format(action, before), before) == action
+        if number % 7 == 0 or after.over:
+            for kind in ("toml", "json"):
+                assert unoref.loads(unoref.dumps(unoref.record(after), kind)).state() == after
+        state = after
+    hidden = unoref.observe(state, rng.randrange(-1, count))
+    assert unoref.loads(unoref.dumps(unoref.record(hidden), "json")).state() == hidden
+
+
+@given(options, players, seeds, lengths)
+def test_every_event_and_verdict_is_told_and_cites_a_clause(
+    chosen: dict[str, object], count: int, seed: int, length: int
+) -> None:
+    rng = Random(seed)
+
+    for state, action, _ in steps(opened(chosen, count, rng), rng, length // 3):
+        for event in unoref.transition(state, action).events:
+            assert event.clause.startswith("extended:")
+            assert event.text("en") and event.text("zh")
+        for some in (action, any_action(state, rng)):
+            reasons = unoref.judge(state, some).reasons
+            assert reasons
+            assert all(reason.text("en") and reason.text("zh") for reason in reasons)
+
+
+@given(options, players, seeds, lengths)
+def test_rotating_the_seats_commutes_with_play(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+    by = rng.randrange(count)
+
+    for state, action, after in steps(opened(chosen, count, rng), rng, length // 3):
+        turned = rotated(state, by, count)
+        moved = rotated(action, by, count)
+        assert isinstance(turned, State) and isinstance(moved, Action)
+        assert unoref.apply(turned, moved) == rotated(after, by, count)
+
+
+@given(options, players, seeds, lengths)
+def test_nobody_sees_what_is_hidden(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+    walk = list(steps(opened(chosen, count, rng), rng, length))
+    if not walk:
+        return
+    state = walk[-1][2]
+    for viewer in range(-1, count):
+        seen = unoref.observe(state, viewer)
+        assert set(seen.draw_pile) <= {UNKNOWN}
+        known = Counter(card for card in cards_of(seen).elements() if card is not UNKNOWN)
+        allowed = Counter(state.discard)
+        if viewer >= 0:
+            allowed += Counter(state.hands[viewer])
+        for kept in (*state.frames, *state.lasting):
+            assert isinstance(kept, Frame | Lasting)
+            shown = kept.seen_by(Seat(viewer))
+            entitled = getattr(kept, "flipped", ())
+            if getattr(kept, "user", None) == viewer:
+                entitled = (*entitled, *getattr(kept, "cards", ()))
+            if getattr(kept, "givers", None):
+                given = zip(kept.cards, kept.givers, strict=True)  # type: ignore[attr-defined]
+                entitled = (*entitled, *(card for card, giver in given if giver == viewer))
+            if getattr(kept, "by", None) == viewer and hasattr(kept, "cards"):
+                entitled = (*entitled, *kept.cards)
+            assert not Counter(card for card in shown.aside if card is not UNKNOWN) - Counter(entitled)
+            allowed += Counter(entitled)
+            if isinstance(shown, Memory):
+                hands = getattr(shown, "hands", ())
+                assert all(set(cards) <= {UNKNOWN} for place, cards in enumerate(hands) if place != viewer)
+                assert set(getattr(shown, "draw_pile", ())) <= {UNKNOWN}
+        assert not known - allowed
+        assert unoref.observe(seen, viewer) == seen
+
+
+@given(players, seeds)
+def test_effects_on_the_whole_table_end(count: int, seed: int) -> None:
+    rng = Random(seed)
+    state = opened({}, count, rng)
+    lasted = 0
+
+    for _, _, after in steps(state, rng, GUARD):
+        lasted = lasted + 1 if isinstance(after.frames[-1], Aoe) else 0
+        assert lasted <= state.ruleset.deck.size + 40  # each step spends a card; two players may recast in between
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 7])
+def test_random_rounds_end(count: int) -> None:
+    unfinished = []
+
+    for seed in range(12):
+        rng = Random(seed)
+        state = opened({}, count, rng)
+        for _, _, after in steps(state, rng, GUARD):
+            state = after
+        if not state.over:
+            unfinished.append(seed)
+    assert len(unfinished) <= 1, f"rounds that did not end within {GUARD} actions: {unfinished}"
