@@ -35,6 +35,7 @@ from unoref.lasting import Lasting
 from unoref.seats import TABLE, Seat
 from unoref.state import State
 from unoref.unseen import every_card
+from unoref.verbs import kept
 
 Entry = TypeVar("Entry")
 
@@ -100,7 +101,7 @@ def _with_names(action: Action, state: State, rng: Random) -> Action:
     """A draw with the cards it is said to be: those that lie there, or will after a shuffle."""
     if not isinstance(action, Draw | Accept):
         return action
-    rest = list(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]
+    rest = list(state.discard.parted(*kept(state))[1])
     rng.shuffle(rest)
     coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
     if len(coming) < len(state.draw_pile) + len(rest):

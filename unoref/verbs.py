@@ -12,7 +12,7 @@ from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
 from unoref.lasting import Lasting, Moment, NotHeld, Seen
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
-from unoref.state import InForce, in_force
+from unoref.state import InForce, State, in_force
 from unoref.step import Step
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "go_back",
     "go_on_drawing",
     "identify",
+    "kept",
     "last",
     "lay",
     "lay_together",
@@ -312,6 +313,13 @@ def go_on_drawing(step: Step, frame: Draws) -> None:
     _draw(step, frame)
 
 
+def kept(position: Step | State) -> tuple[int, int | None]:
+    """How many discards stay in a reshuffle, and which one where that need not be the top: for :meth:`Pile.parted`."""
+    settings = position.ruleset.tables.settings
+    shown = settings.get("reshuffle.shown")
+    return int(settings["reshuffle.keeps"]), None if shown is None else shown(position.discard)
+
+
 def shuffled_when_empty(step: Step) -> int:
     """How many discards would be shuffled into a new draw pile."""
     return max(0, len(step.discard) - int(step.tables.settings["reshuffle.keeps"]))
@@ -319,11 +327,10 @@ def shuffled_when_empty(step: Step) -> int:
 
 def shuffle_discards(step: Step, order: tuple[Card, ...] | None) -> None:
     """The discards, but for those the rules leave lying, become the draw pile; ``order``: first drawn first, if known."""
-    kept = int(step.tables.settings["reshuffle.keeps"])
-    cards = tuple(step.discard)
-    step.discard = Pile.of(reversed(cards[:kept]))
-    step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * len(cards[kept:]))
-    step.tell("shuffled", None, order or (), len(cards[kept:]))
+    staying, cards = step.discard.parted(*kept(step))
+    step.discard = Pile.of(reversed(staying))
+    step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * len(cards))
+    step.tell("shuffled", None, order or (), len(cards))
 
 
 def shuffle_draw_pile(step: Step, order: tuple[Card, ...] | None) -> None:

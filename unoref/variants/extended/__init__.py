@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from unoref.cards import FACES, Deck, Face
+from unoref.cards import Deck
 from unoref.rulebook import Rulebook, Value
 from unoref.rules import opening, reshuffle, setup
 from unoref.ruleset import Module
-from unoref.step import Rule
 from unoref.variants.extended import (
     aoe,
     basics,
@@ -17,11 +16,13 @@ from unoref.variants.extended import (
     defense,
     disarm,
     duel,
+    limits,
     matching,
     penalty,
     phases,
     ranks,
     regret,
+    start,
     swaps,
     sweep,
     taking,
@@ -48,14 +49,6 @@ def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
     return book.deck(*parts)
 
 
-def _openings(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
-    black = "W W+4 rebound pass grenade c4 argue camouflage revive jump blank".split()
-    if options["black-cards"] == "older":
-        black += "widow color-duel points-duel bomb chosen-one tight-band disarm".split()
-    returned = opening.returned("opening.black", "bottom")
-    return {FACES[code]: returned for code in black}
-
-
 def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     """The modules of the extended rules under these options, by kebab-case name."""
     size = int(options["hand-size"])
@@ -69,6 +62,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         disarm.module(options),
         defense.module(options),
         swaps.module(options),
+        limits.module(options),
         duel.module(options),
         sweep.module(options),
         blast.module(options),
@@ -78,6 +72,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         uno.module(options),
         reshuffle.module(1),
         setup.module(hand_size=size),
-        opening.module(_openings(options)),
+        opening.module(start.openings(options)),
+        start.module(options),
         Module(name="extended", defines=DEFINED),
     )

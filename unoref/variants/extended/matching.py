@@ -11,6 +11,7 @@ from unoref.actions import Laying, Play
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color
 from unoref.checks import Check, bar, ground
 from unoref.frames import Frame, Turn
+from unoref.piles import Pile
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import InForce, State, in_force
@@ -199,6 +200,14 @@ def shown_by(card: Card) -> InForce | None:
     return in_force(card.color, card.face)
 
 
+def place_shown(discard: Pile) -> int | None:
+    """How far below the top of the discards the card lies that shows what is in force."""
+    for place, card in enumerate(discard):
+        if card is UNKNOWN or shown_by(card) is not None:
+            return place
+    return None
+
+
 @bar("wild.same-color")
 def names_the_present_color(state: State, frame: Turn, action: Play) -> bool:
     """The color in force already."""
@@ -230,6 +239,7 @@ def module(options: Mapping[str, Any]) -> Module:
             ("takes", WILD): frozenset({"naming"}),
             ("form", INFINITY): numbered_plays,
             "force.shown": shown_by,
+            "reshuffle.shown": place_shown,
         },
         uses=(color_follows,),
     )

@@ -12,7 +12,7 @@ from unoref.cards import UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
 from unoref.frames import Auto, BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
 from unoref.rules.drawing import Standstill, can_draw, draws_again, forgive, no_draw_open, not_the_top
-from unoref.rules.turns import draw_the_one, draw_the_rest
+from unoref.rules.turns import draw_the_one, draw_the_rest, not_the_drawn_card
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in, turn_order
 from unoref.state import InForce, State, in_force
@@ -35,7 +35,7 @@ from unoref.variants.extended.effects import (
 from unoref.variants.extended.guise import CAMOUFLAGE, LOOSE, color_of, disguises, face_of
 from unoref.variants.extended.memory import forget, keep_draw, never_undone, remember
 from unoref.variants.extended.taking import allowance, loosen, room, take
-from unoref.verbs import draw_in_turn, end_round, lay_together
+from unoref.verbs import draw_in_turn, end_round, identify, lay_together
 
 __all__ = [
     "EndTurn",
@@ -398,6 +398,8 @@ def play_card(step: Step, frame: Turn, action: Play) -> None:
     """Play a card and carry its effect out; then the turn ends."""
     moved(step)
     seat = action.actor
+    if isinstance(frame, Drawn) and frame.card is UNKNOWN and action.cards[-1] not in step.hands[seat]:
+        identify(step, seat, action.cards[-1])
     instead = step.tables.settings.get(("played-as", action.cards[-1].face))
     if instead is not None:
         instead(step, frame, action)
@@ -523,6 +525,18 @@ def block(step: Step, seat: Seat) -> None:
     end_round(step, step.finished[:1])
 
 
+@bar("draw.must-play")
+def could_play(state: State, frame: Turn, action: Draw) -> bool | None:
+    """A playable card is held, and such tables have it played."""
+    return playable(state, frame)
+
+
+@bar("draw.must-play")
+def can_play(state: State, frame: Drawn, action: Pass) -> bool | None:
+    """A playable card is held, and such tables have it played."""
+    return playable(state, frame)
+
+
 def nothing_open(state: State, frame: Turn) -> Iterable[Pass]:
     """Ending the turn with nothing done."""
     if not may_draw(state, frame.seat):
@@ -561,6 +575,8 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
         (Frame, TableAction): "turn.table",
         (Judgement, Action): "judge.first",
     }
+    must_play = ((Turn, Draw, could_play), (Drawn, Pass, can_play)) if options["must-play"] else ()
+    only_drawn = ((Drawn, Play, not_the_drawn_card),) if options["draw-then-play"] == "drawn" else ()
     free = cannot_draw if not options["must-play-when-no-draw"] else stuck
     return Module(
         name="phases",
@@ -572,7 +588,13 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             answer(Judgement, Play, play_before_judgement, plays_before_judgement, otherwise=(no_help,)),
             answer(Turn, Pass, do_nothing, nothing_open, free, otherwise=(neither,)),
         ),
-        checks=((Frame, Draw, not_the_top), (Frame, Laying, empty_hand), (Judgement, Discard, empty_hand)),
+        checks=(
+            (Frame, Draw, not_the_top),
+            (Frame, Laying, empty_hand),
+            (Judgement, Discard, empty_hand),
+            *must_play,
+            *only_drawn,
+        ),
         autos={
             PassTurn: end_turn,
             EndTurn: end_turn,

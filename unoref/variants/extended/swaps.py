@@ -169,7 +169,7 @@ def give(step: Step, source: Seat, taker: Seat, cards: tuple[Card, ...]) -> None
 
 @rule("clip.emptied")
 def draw_when_emptied(step: Step, seat: Seat) -> None:
-    """Nobody goes out by the doing of others at such a table: a hand they have emptied draws one."""
+    """Nobody goes out by the doing of others at such a table: a hand that they have emptied draws one."""
     take(step, seat, 1)
 
 
