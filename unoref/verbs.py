@@ -18,9 +18,11 @@ from unoref.step import Step
 __all__ = [
     "announce",
     "begin_turn",
+    "bring_up",
     "deal_hand",
     "discard",
     "draw",
+    "draw_again",
     "draw_in_turn",
     "end_round",
     "exchange_hands",
@@ -49,6 +51,7 @@ __all__ = [
     "shuffle_draw_pile",
     "sink",
     "take_back",
+    "take_from_discards",
     "turn_aside",
     "turn_up",
 ]
@@ -148,6 +151,33 @@ def _take_out(step: Step, card: Card) -> None:
             lying.remove(wanted)
             step.draw_pile = Pile.of(reversed(lying))
             return
+
+
+def draw_again(step: Step, seat: Seat, card: Card) -> None:
+    """A card that was drawn, and lies in the draw pile since the position went back, is in the hand all the same."""
+    lying = list(step.draw_pile)
+    for wanted in (card, UNKNOWN):
+        if wanted in lying:
+            lying.remove(wanted)
+            step.draw_pile = Pile.of(reversed(lying))
+            step.hands[seat] = with_card(step.hands[seat], card)
+            return
+
+
+def take_from_discards(step: Step, seat: Seat, card: Card) -> None:
+    """The topmost copy of a card on the discards goes back to a hand."""
+    lying = list(step.discard)
+    lying.remove(card)
+    step.discard = Pile.of(reversed(lying))
+    step.hands[seat] = with_card(step.hands[seat], card)
+    step.tell("taken-back", seat, (card,))
+
+
+def bring_up(step: Step, card: Card) -> None:
+    """A card that lies under the discards comes to lie on top of them."""
+    lying = list(step.discard)
+    at = len(lying) - 1 - lying[::-1].index(card)
+    step.discard = Pile.of((*reversed([*lying[:at], *lying[at + 1 :]]), card))
 
 
 def receive(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:

@@ -1,6 +1,7 @@
 """Sentences in English for mechanisms that only the extended rules have."""
 
 EVENTS = {
+    "effect-first": "It is {seat}'s last card: its effect comes first.",
     "not-out-yet": "{seat} has no cards but is not out yet.",
     "stays": "The current card stays as it was.",
     "counts-as": "It counts as a {n}.",

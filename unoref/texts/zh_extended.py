@@ -1,6 +1,7 @@
 """只有扩展规则才有的机制的中文句子。"""
 
 EVENTS = {
+    "effect-first": "这是 {seat} 的最后一张牌：先结算其效果。",
     "not-out-yet": "{seat} 没有手牌，但尚未出局。",
     "stays": "当前牌不变。",
     "counts-as": "当作 {n}。",

@@ -53,7 +53,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     """The modules of the extended rules under these options, by kebab-case name."""
     size = int(options["hand-size"])
     return (
-        phases.module(options, (matching.no_match, transfer.out_of_range)),
+        phases.module(options, (matching.no_match, matching.other_number, transfer.out_of_range)),
         matching.module(options),
         taking.module(size * int(options["hand-cap"]), options["hand-cap-check"]),
         basics.module(options),

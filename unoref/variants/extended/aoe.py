@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.actions import Action, Play, Refuse
+from unoref.actions import Action, Answer, Play, Refuse
 from unoref.cards import BASE_COLORS, FACES, Color
 from unoref.checks import answer, bar, ground
 from unoref.frames import Frame
@@ -299,18 +299,18 @@ def _sound(state: State, frame: Aoe, at: int) -> str:
 
 def module(options: Mapping[str, Any]) -> Module:
     """The three effects on the whole table."""
-    refusals: dict[tuple[type[Frame], type[Action]], str] = {(Aoe, Action): "aoe.suspends"}
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {(Aoe, Action): "aoe.suspends", (Aoe, Answer): "widow.nothing"}
     forced_grenade = () if options["grenade-may-decline"] else (can_feed_grenade,)
     forced_argue = () if options["argue-may-decline"] else (can_feed_argue,)
     return Module(
         name="aoe",
         answers=(
-            answer(Grenade, Play, feed_grenade, feeds_open, has_color, otherwise=(other_color,)),
-            answer(CFour, Play, feed_c4, feeds_open, is_number, otherwise=(not_a_number,)),
-            answer(Argue, Play, feed_argue, feeds_open, high_enough, otherwise=(too_low,)),
-            answer(Grenade, Refuse, blow_up, refuse_open, *forced_grenade),
-            answer(CFour, Refuse, explode, refuse_open),
-            answer(Argue, Refuse, lose_argument, refuse_open, *forced_argue),
+            answer(Grenade, Play, feed_grenade, feeds_open, has_color, otherwise=(other_color,), reserved="aoe.not-reached"),
+            answer(CFour, Play, feed_c4, feeds_open, is_number, otherwise=(not_a_number,), reserved="aoe.not-reached"),
+            answer(Argue, Play, feed_argue, feeds_open, high_enough, otherwise=(too_low,), reserved="aoe.not-reached"),
+            answer(Grenade, Refuse, blow_up, refuse_open, *forced_grenade, reserved="aoe.not-reached"),
+            answer(CFour, Refuse, explode, refuse_open, reserved="aoe.not-reached"),
+            answer(Argue, Refuse, lose_argument, refuse_open, *forced_argue, reserved="aoe.not-reached"),
         ),
         checks=((CFour, Play, said_wrongly), (Argue, Play, said_wrongly), (Grenade, Play, names_no_color)),
         effects={GRENADE: grenade, C4: c4, ARGUE: argue},

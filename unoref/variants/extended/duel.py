@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.actions import Discard, Flip, Name, Play
+from unoref.actions import Discard, Flip, Name, Pick, Play
 from unoref.cards import FACES, UNKNOWN, Card, Color
 from unoref.checks import answer, bar
 from unoref.frames import Chance, Frame, Turn
@@ -23,8 +23,9 @@ from unoref.unseen import pick_unseen, possible_cards, possible_in_hand
 from unoref.variants.extended.disarm import is_number, not_held
 from unoref.variants.extended.guise import INFINITY
 from unoref.variants.extended.phases import Taking, taking
+from unoref.variants.extended.swaps import may_come_from
 from unoref.variants.extended.taking import loosen
-from unoref.verbs import discard, put_under, put_under_pile, shuffled_when_empty, turn_aside
+from unoref.verbs import discard, kept, put_under, put_under_pile, shuffled_when_empty, turn_aside
 
 __all__ = ["ChooseColors", "DuelDiscard", "FlipColor", "FlipPoints", "module", "targeted"]
 
@@ -60,15 +61,11 @@ class FlipColor(Chance):
 
 @frozen
 class FlipPoints(Chance):
-    """The table turns up cards until a number shows, for the user, then for the opponent; ``flipped`` lie aside."""
+    """The table turns up cards until a number shows, for the user, then for the opponent; ``first`` is the user's number."""
 
     user: Seat
     opponent: Seat
-    flipped: tuple[Card, ...] = ()
-
-    @property
-    def aside(self) -> tuple[Card, ...]:
-        return self.flipped
+    first: int | None = None
 
 
 @frozen
@@ -145,13 +142,23 @@ def colors_open(state: State, frame: ChooseColors) -> Iterator[Name]:
 
 
 def _await(step: Step, frame: FlipColor | FlipPoints) -> None:
-    """The next flip, after a shuffle if need be; void if there is no card to be had."""
-    if step.draw_pile:
+    """The next flip, after a shuffle if need be; void if no card is to be had that could decide."""
+    if isinstance(frame, FlipPoints) and not number_left(step):
+        void(step, frame)
+    elif step.draw_pile:
         step.push(frame)
     elif shuffled_when_empty(step):
         step.push(frame, step.tables.settings["reshuffle.frame"])
     else:
         void(step, frame)
+
+
+def number_left(step: Step) -> bool:
+    """Whether a number card lies, or may lie, in the draw pile or among the discards that would be shuffled."""
+    cards = (*step.draw_pile, *step.discard.parted(*kept(step))[1])
+    if any(card is not UNKNOWN and is_number(step, card) for card in cards):
+        return True
+    return UNKNOWN in cards and any(is_number(step, card) for card in possible_cards(step))
 
 
 @bar("duel.not-the-top")
@@ -178,16 +185,17 @@ def flip_points(step: Step, frame: FlipPoints, action: Flip) -> None:
     """A number counts, other cards are replaced; the higher number wins, equal ones make both losers."""
     step.pop()
     turn_aside(step, action.card)
-    flipped = (*frame.flipped, action.card)
-    numbers = [_points(card) for card in flipped if is_number(step, card)]
-    if len(numbers) < 2:
-        _await(step, evolve(frame, flipped=flipped))
+    _put_away(step, (action.card,))
+    if not is_number(step, action.card):
+        _await(step, frame)
         return
-    _put_away(step, flipped)
-    if numbers[0] == numbers[1]:
+    number = _points(action.card)
+    if frame.first is None:
+        _await(step, evolve(frame, first=number))
+    elif frame.first == number:
         both_lose(step, frame.user, frame.opponent)
     else:
-        decide(step, frame.user, frame.opponent, numbers[0] > numbers[1])
+        decide(step, frame.user, frame.opponent, frame.first > number)
 
 
 def _points(card: Card) -> int:
@@ -213,8 +221,6 @@ def under_pile(step: Step, cards: tuple[Card, ...]) -> None:
 @rule("duel.void")
 def void(step: Step, frame: FlipColor | FlipPoints) -> None:
     """No card is left to decide the duel: it is void."""
-    if isinstance(frame, FlipPoints):
-        _put_away(step, frame.flipped)
     if step.tables.settings["duel.undecided"] == "draw":
         both_lose(step, frame.user, frame.opponent)
     else:
@@ -231,7 +237,7 @@ def decide(step: Step, user: Seat, opponent: Seat, user_wins: bool) -> None:
     step.tell("duel-won", winner, (), None, None, loser)
     step.push(DuelLoss(loser, DRAWN))
     if step.hands[winner]:
-        step.push(DuelDiscard(winner, loser))
+        step.push((PickDiscards if step.tables.settings["duel.random"] else DuelDiscard)(winner, loser))
 
 
 @rule("duel")
@@ -239,6 +245,44 @@ def both_lose(step: Step, user: Seat, opponent: Seat) -> None:
     """A draw: both draw four, the user first."""
     step.tell("duel-drawn", user, (), None, None, opponent)
     step.push(DuelLoss(opponent, DRAWN), DuelLoss(user, DRAWN))
+
+
+@frozen
+class PickDiscards(Chance):
+    """The table picks the cards that ``winner`` discards; then ``loser`` draws four."""
+
+    winner: Seat
+    loser: Seat
+
+
+@rule("duel.random-discards")
+def discard_at_random(step: Step, frame: PickDiscards, action: Pick) -> None:
+    """The winner discards what the table picked."""
+    step.pop()
+    discard(step, frame.winner, action.cards)
+    loosen(step)
+
+
+@bar("duel.other-discards")
+def not_to_be_picked(state: State, frame: PickDiscards, action: Pick) -> bool:
+    """Another number of cards, or cards that cannot be in that hand."""
+    if action.source != frame.winner or action.target is not None:
+        return True
+    size = min(GIVEN_UP, len(state.hands[frame.winner]))
+    return len(action.cards) != size or not may_come_from(state, frame.winner, action.cards)
+
+
+def picks_open(state: State, frame: PickDiscards) -> Iterator[Pick]:
+    """Every choice of two cards of the winner's hand."""
+    hand = state.hands[frame.winner]
+    for cards in dict.fromkeys(combinations(hand, min(GIVEN_UP, len(hand)))):
+        yield Pick(cards, frame.winner)
+
+
+def pick_discards(state: State, frame: PickDiscards, rng: Random) -> Pick:
+    """Any two cards, each as likely as the next."""
+    hand = state.hands[frame.winner]
+    return Pick(tuple(rng.sample(hand, min(GIVEN_UP, len(hand)))), frame.winner)
 
 
 @bar("duel.discards")
@@ -297,8 +341,8 @@ def _flip_color_sound(state: State, frame: FlipColor, at: int) -> str:
 
 
 def _flip_points_sound(state: State, frame: FlipPoints, at: int) -> str:
-    if sum(is_number(state, card) for card in frame.flipped) > 1 or UNKNOWN in frame.flipped:
-        return "one number at most has been turned up"
+    if frame.first is not None and not 0 <= frame.first <= INFINITE:
+        return "a number is 0 to 9"
     return interrupts(state, at, frame.user, frame.opponent)
 
 
@@ -309,21 +353,34 @@ def _discarding_sound(state: State, frame: DuelDiscard, at: int) -> str:
     return "" if state.hands[frame.seat] else "there is nothing to discard"
 
 
+def _picking_sound(state: State, frame: PickDiscards, at: int) -> str:
+    below = state.frames[at - 1]
+    if not isinstance(below, DuelLoss) or below.seat != frame.loser:
+        return "the loser draws after it"
+    return "" if state.hands[frame.winner] else "there is nothing to discard"
+
+
 def module(options: Mapping[str, Any]) -> Module:
     """Both duels."""
+    at_random = options["duel-discards"] == "random"
     return Module(
         name="duel",
         answers=(
             answer(ChooseColors, Name, choose, colors_open, taken, reserved="duel.other-duellist"),
             answer(FlipColor, Flip, flip_color, flips_open, not_the_top, at_random=flip_at_random),
             answer(FlipPoints, Flip, flip_points, flips_open, not_the_top, at_random=flip_at_random),
-            answer(DuelDiscard, Discard, give_up, discards_open, not_held, other_number),
+            *(
+                (answer(PickDiscards, Pick, discard_at_random, picks_open, not_to_be_picked, at_random=pick_discards),)
+                if at_random
+                else (answer(DuelDiscard, Discard, give_up, discards_open, not_held, other_number),)
+            ),
         ),
         checks=((Turn, Play, no_opponent),),
         autos={DuelLoss: taking("duel.loser-draws")},
         effects={COLOR_DUEL: color_duel, POINTS_DUEL: points_duel},
         settings={
             "duel.put-away": under_discards if options["duel-flips"] == "discard" else under_pile,
+            "duel.random": at_random,
             "duel.undecided": options["duel-no-number"],
             ("form", COLOR_DUEL): targeted,
             ("form", POINTS_DUEL): targeted,
@@ -336,6 +393,7 @@ def module(options: Mapping[str, Any]) -> Module:
             FlipColor: _flip_color_sound,
             FlipPoints: _flip_points_sound,
             DuelDiscard: _discarding_sound,
+            PickDiscards: _picking_sound,
         },
         uses=(decide, both_lose, void),
     )

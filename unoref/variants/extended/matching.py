@@ -28,7 +28,7 @@ from unoref.variants.extended.guise import (
 )
 from unoref.variants.extended.phases import Judgement
 
-__all__ = ["Takes", "WILD", "module", "named_plays", "no_match", "recolor", "wrong_form"]
+__all__ = ["Takes", "WILD", "module", "named_plays", "no_match", "other_number", "recolor", "wrong_form"]
 
 WILD = FACES["W"]
 DUELS = frozenset({FACES["color-duel"], FACES["points-duel"]})
@@ -74,6 +74,12 @@ def black(state: State, frame: Turn, action: Play) -> bool:
 def no_match(state: State, frame: Turn, action: Play) -> bool:
     """Neither the color nor the number or function in force; transfers have a condition of their own."""
     return action.card.face not in TRANSFERS
+
+
+@bar("infinity.other-number")
+def other_number(state: State, frame: Turn, action: Play) -> bool:
+    """An infinity of another color that names another number than the one in force."""
+    return action.card.face is INFINITY
 
 
 def functions_match(duels_alike: bool) -> Check[Turn, Play]:

@@ -33,7 +33,7 @@ from unoref.variants.extended.effects import (
     replace,
 )
 from unoref.variants.extended.guise import CAMOUFLAGE, LOOSE, color_of, disguises, face_of
-from unoref.variants.extended.memory import forget, keep_draw, never_undone, remember
+from unoref.variants.extended.memory import UntilTurnEnds, forget, keep_draw, never_undone, remember
 from unoref.variants.extended.taking import allowance, loosen, room, take
 from unoref.verbs import draw_in_turn, end_round, identify, lay_together
 
@@ -46,7 +46,10 @@ __all__ = [
     "judged",
     "lay",
     "module",
+    "first_to_judge",
     "moved",
+    "play_plainly",
+    "skip_stunned",
     "play_on_after",
     "taking",
     "plays_open",
@@ -192,9 +195,8 @@ def end_turn(step: Step, frame: PassTurn) -> None:
         if isinstance(effect, Confinement):
             replace(step, effect)
             step.tell("confinement-lifted", effect.seat)
-    lapsed = step.tables.settings.get("turn.lapses")
-    if lapsed is not None:
-        lapsed(step)
+    if step.lasting:
+        step.lasting = tuple(effect for effect in step.lasting if not isinstance(effect, UntilTurnEnds))
     if see_who_is_out(step, of):
         return
     step.frames[-1] = BeginTurn(after(step, frame.seat))
@@ -210,6 +212,12 @@ def judge(step: Step, frame: BeginTurn) -> None:
     elif see_who_is_out(step, seat):
         return
     if step.lasting:
+        lost = step.tables.settings.get("turn.lost-to")
+        for effect in step.lasting if lost is not None else ():
+            if isinstance(effect, lost[0]) and effect.seat == seat:
+                lost[1](step, effect)
+                step.frames[-1] = EndTurn(seat, seat)
+                return
         if seat in step.finished:
             step.frames[-1] = EndTurn(seat, seat)
             return
@@ -404,6 +412,12 @@ def play_card(step: Step, frame: Turn, action: Play) -> None:
     if instead is not None:
         instead(step, frame, action)
         return
+    play_plainly(step, action)
+
+
+def play_plainly(step: Step, action: Laying) -> None:
+    """Lay the card as the play of a turn and carry its effect out; the turn will end with it."""
+    seat = action.actor
     if action.cards[-1].face in step.tables.settings["regret.never"]:
         never_undone(step, seat, action.cards[-1].face)
     else:
@@ -413,7 +427,15 @@ def play_card(step: Step, frame: Turn, action: Play) -> None:
     lay(step, action)
     effect = step.tables.effects.get(action.cards[-1].face)
     if effect is not None:
+        if not step.hands[seat]:
+            act_before_out(step, seat)
         effect(step, action, before)
+
+
+@rule("out.effect-first")
+def act_before_out(step: Step, seat: Seat) -> None:
+    """A function card played last has its effect first: only then is it seen whether its player is out."""
+    step.tell("effect-first", seat)
 
 
 def plays_open(state: State, frame: Frame) -> Iterator[Play]:
@@ -572,6 +594,8 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
         (Frame, Action): "turn.actions",
         (Frame, JumpIn): "jump-in.none",
         (Frame, Challenge): "challenge.none",
+        (Judgement, Challenge): "challenge.none",
+        (Judgement, JumpIn): "jump-in.none",
         (Frame, TableAction): "turn.table",
         (Judgement, Action): "judge.first",
     }
@@ -614,6 +638,7 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             draw_the_one,
             go_out,
             end_on_any_card,
+            act_before_out,
             wait_without_cards,
             leave_in_force,
             count_as_number,

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from unoref.actions import Draw, Laying, Play
-from unoref.cards import FACES, UNKNOWN, Card, Face
-from unoref.checks import Check, bar, ground
-from unoref.frames import Drawn, Frame, Turn
+from unoref.actions import Accept, Action, Draw, Laying, Play, Shuffle
+from unoref.cards import FACES, UNKNOWN, Card, Color, Face
+from unoref.checks import Answer, Check, answer, bar, ground
+from unoref.frames import Chance, Drawn, Frame, Turn
 from unoref.lasting import Lasting
+from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
 from unoref.ruleset import Module
 from unoref.seats import Seat
-from unoref.state import State
+from unoref.state import InForce, State, in_force
 from unoref.step import Step, rule
 from unoref.unseen import copies_unseen
-from unoref.variants.extended.effects import replace
+from unoref.variants.extended.effects import Active, Stun, Transfer, lies_on, on, put, replace
 from unoref.variants.extended.guise import color_of
-from unoref.variants.extended.memory import DrewOnly, NeverUndone, Remembered, forget
-from unoref.variants.extended.phases import Judgement, Settled
-from unoref.verbs import discard, go_back, sink
+from unoref.variants.extended.memory import DrewOnly, NeverUndone, Remembered, UntilTurnEnds, forget
+from unoref.variants.extended.penalty import accept_open, lacks
+from unoref.variants.extended.phases import (
+    Judgement,
+    JudgementPhase,
+    Settled,
+    first_to_judge,
+    judged,
+    play_plainly,
+    skip,
+    skip_stunned,
+)
+from unoref.verbs import bring_up, discard, draw_again, go_back, receive, shuffle_draw_pile, sink, take_from_discards
 
 __all__ = ["PILL", "Barred", "module"]
 
@@ -37,10 +49,9 @@ NEVER_UNDONE: Mapping[str, tuple[Face, ...]] = {
 
 
 @frozen
-class Barred(Lasting):
-    """Until the turn of ``seat`` ends it may not play these cards, which it took back, or draw the one that went back."""
+class Barred(UntilTurnEnds):
+    """Until its turn ends ``seat`` may not play these cards, which it took back, or draw the one that went back."""
 
-    seat: Seat
     cards: tuple[Card, ...] = ()
     drawn: bool = False
 
@@ -75,6 +86,12 @@ def beyond(point: str, *faces: Face) -> Check[Frame, Play]:
 def not_first(state: State, frame: Drawn, action: Play) -> bool:
     """The pill comes before the draw."""
     return True
+
+
+@bar("regret.first", faces=(PILL,))
+def first_unless_blank(state: State, frame: Drawn, action: Play) -> bool:
+    """The pill comes before the draw, unless there is nothing to undo and it is a plain card."""
+    return undoable(state, action.actor) is not None
 
 
 @ground("regret.judgement", faces=(PILL,))
@@ -120,23 +137,50 @@ def put_back_card(state: State, frame: Turn, action: Draw) -> bool:
     return only_barred_left(state, frame.seat)
 
 
-def end_bars(step: Step) -> None:
-    """A turn has ended: what was barred in it is barred no longer."""
-    for effect in step.lasting:
-        if isinstance(effect, Barred):
-            replace(step, effect)
-
-
 @rule("regret.draw")
-def undo_draw(step: Step, memory: DrewOnly, by: Seat) -> None:
-    """The card that was drawn goes back under the pile."""
+def undo_draw(step: Step, memory: DrewOnly) -> None:
+    """The card that was drawn goes back under the pile, and is not drawn in the turn that comes again."""
     sink(step, memory.seat, memory.card)
     step.lasting = (*step.lasting, Barred(memory.seat, (), True))
+    step.frames[:] = [Turn(memory.seat)]
+
+
+@frozen
+class ShuffleBack(Chance):
+    """The table shuffles the draw pile, a card having gone back into it."""
+
+
+@rule("regret.shuffle")
+def shuffle_in(step: Step, memory: DrewOnly) -> None:
+    """At such a table the card that was drawn is shuffled back into the pile."""
+    sink(step, memory.seat, memory.card)
+    step.frames[:] = [Turn(memory.seat), ShuffleBack()]
+
+
+@rule("regret.shuffle")
+def shuffled(step: Step, frame: ShuffleBack, action: Shuffle) -> None:
+    """Shuffle the pile."""
+    step.pop()
+    shuffle_draw_pile(step, action.cards)
+
+
+@bar("regret.other-pile")
+def not_the_pile(state: State, frame: ShuffleBack, action: Shuffle) -> bool:
+    """Other cards than the draw pile."""
+    return action.cards is not None and other_cards(action.cards, tuple(state.draw_pile))
+
+
+def shuffle_pile_at_random(state: State, frame: ShuffleBack, rng: Random) -> Shuffle:
+    """The draw pile in any order."""
+    return at_random(tuple(state.draw_pile), rng)
 
 
 @rule("regret.play")
-def undo_play(step: Step, memory: Remembered, spent: tuple[Card, ...], by: Seat) -> None:
-    """The play is undone with everything that came of it; its player may not play that card in the turn that comes again."""
+def undo_play(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Card | None, by: Seat) -> None:
+    """The play is undone with everything that came of it; its player may not play that card in the turn that comes again.
+
+    What the player of the pill has drawn in this turn stays (``drawn``).
+    """
     step.lasting = memory.lasting
     go_back(
         step,
@@ -147,50 +191,182 @@ def undo_play(step: Step, memory: Remembered, spent: tuple[Card, ...], by: Seat)
         memory.called,
         spent,
     )
+    if drawn is not None:
+        draw_again(step, by, drawn)
     step.frames[:] = memory.frames
     step.lasting = (*step.lasting, Barred(memory.seat, memory.cards))
 
 
-@rule("regret")
-def undo(step: Step, frame: Frame, action: Play) -> None:
-    """The previous player takes back what was done, and has the turn again; the pill is spent and does not come into force."""
-    seat = action.actor
-    memory = undoable(step, seat)
-    assert memory is not None
-    step.tell("undone", seat, action.cards, None, None, memory.seat)
-    if isinstance(memory, Remembered):
-        undo_play(step, memory, action.cards, seat)
-    else:
-        discard(step, seat, action.cards)
-        forget(step)
-        undo_draw(step, memory, seat)
-        step.frames[:] = [Turn(memory.seat)]
-    step.tell("turn", memory.seat)
-    step.push(Settled(seat))
+@rule("regret.pending-only")
+def undo_pending(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Card | None, by: Seat) -> None:
+    """At such a table only what the play has put on the player of the pill is taken off, and the card goes back."""
+    put_on = [
+        effect for effect in step.lasting if isinstance(effect, Active) and effect.seat == by and effect not in memory.lasting
+    ]
+    for effect in put_on:
+        replace(step, effect)
+        if isinstance(effect, Transfer):
+            for card, giver in zip(effect.cards, effect.givers, strict=True):
+                receive(step, giver, (card,))
+    for effect in memory.lasting:
+        if isinstance(effect, Active) and effect.seat == memory.seat and effect not in step.lasting:
+            put(step, evolve(effect, cards=(), givers=()) if isinstance(effect, Transfer) else effect)
+    discard(step, by, spent)
+    for card in memory.cards:
+        if card in step.discard:
+            take_from_discards(step, memory.seat, card)
+    step.in_force = memory.in_force
+    forget(step)
+    top = memory.frames[-1]
+    gone = isinstance(top, Drawn) and top.card not in step.hands[memory.seat]
+    step.frames[:] = [Turn(memory.seat)] if gone else memory.frames
+    step.lasting = (*step.lasting, Barred(memory.seat, memory.cards))
+
+
+@rule("regret.last")
+def stays_in_force(step: Step, force: InForce) -> None:
+    """At such a table the card taken back stays the current card."""
+    step.in_force = force
+    step.tell("stays", None)
+
+
+@rule("regret.last")
+def pill_in_force(step: Step, card: Card, color: Color) -> None:
+    """At such a table the pill becomes the current card."""
+    bring_up(step, card)
+    step.in_force = in_force(color, card.face)
+
+
+@frozen
+class TurnLost(Lasting):
+    """``seat`` has spent its turn on a regret pill: when its turn would come again, it is passed over."""
+
+    seat: Seat
+
+
+@rule("regret.turn-lost")
+def lose_turn_for_pill(step: Step, lost: TurnLost) -> None:
+    """The turn was lost with the pill."""
+    replace(step, lost)
+    skip(step, lost.seat)
+
+
+# -------------------------------------------------------------------------------------------------------- before a stun
+
+
+@frozen
+class JudgeStun(Judgement):
+    """At such a table ``seat``, stunned and with nothing else to judge, accepts that or first plays a regret pill."""
+
+
+@rule("stun")
+def accept_stun(step: Step, frame: JudgeStun, action: Accept) -> None:
+    """The stun is spent, the turn skipped."""
+    judged(step, skipped=False)
+    for stun in on(step, frame.seat, Stun):
+        skip_stunned(step, stun)
+    marker = step.frames[-1]
+    assert isinstance(marker, JudgementPhase)
+    step.frames[-1] = evolve(marker, skipped=True)
+
+
+@bar("stun.names-cards")
+def names_cards(state: State, frame: JudgeStun, action: Accept) -> bool:
+    """Nothing is drawn for a stun."""
+    return bool(action.cards)
+
+
+def _asks_about_stun(step: Step, seat: Seat) -> Frame | None:
+    asked = first_to_judge(step, seat)
+    return JudgeStun(seat) if asked is None and lies_on(step, seat, Stun) else asked
 
 
 def module(options: Mapping[str, Any]) -> Module:
     """The regret pill."""
-    undoing = (nothing_to_undo, *(beyond(point, *faces) for point, faces in NEVER_UNDONE.items()))
-    matching: tuple[tuple[type[Frame], type[Laying], Check[Any, Any]], ...] = (
-        ((Judgement, Play, no_match),) if options["pill-match"] else ((Turn, Play, anything_goes),)
-    )
+    last, loses_turn, blank = options["pill-last"], options["pill-turn"] == "lost", options["pill-as-blank"]
+    undoes_draw = shuffle_in if options["undone-draw"] == "shuffled" else undo_draw
+    undoes_play = undo_pending if options["pill-scope"] == "pending" else undo_play
+
+    @rule("regret")
+    def undo(step: Step, frame: Frame, action: Play) -> None:
+        """The previous player takes back what was done, and has the turn again; the pill does not come into force."""
+        seat, force = action.actor, step.in_force
+        color = color_of(action)
+        memory = undoable(step, seat)
+        assert memory is not None
+        drawn = frame.card if isinstance(frame, Drawn) else None
+        step.tell("undone", seat, action.cards, None, None, memory.seat)
+        if isinstance(memory, Remembered):
+            undoes_play(step, memory, action.cards, drawn, seat)
+            if last == "stays":
+                stays_in_force(step, force)
+        else:
+            discard(step, seat, action.cards)
+            forget(step)
+            undoes_draw(step, memory)
+        if last == "pill":
+            pill_in_force(step, action.card, color)
+        if loses_turn:
+            step.lasting = (*step.lasting, TurnLost(seat))
+        step.tell("turn", memory.seat)
+        step.push(Settled(seat))
+
+    @rule("regret.blank")
+    def undo_or_nothing(step: Step, frame: Frame, action: Play) -> None:
+        """With nothing to undo it is a plain green card at such a table."""
+        if undoable(step, action.actor) is not None:
+            undo(step, frame, action)
+        else:
+            play_plainly(step, action)
+            step.tell("no-effect", action.actor)
+
+    never = dict(NEVER_UNDONE)
+    if options["priority"] == "ties":
+        del never["regret.priority"]
+    if options["pill-vs-god-hand"]:
+        del never["regret.god-hand"]
+    if options["pill-vs-aoe-opening"]:
+        del never["regret.aoe"]
+    undoing = (nothing_to_undo, *(beyond(point, *faces) for point, faces in never.items()))
+    checks: list[tuple[type[Frame], type[Action], Check[Any, Any]]] = [
+        (Frame, Laying, taken_back),
+        (Turn, Draw, put_back_card),
+        (Judgement, Play, before_judgement),
+        *((frame, Play, check) for frame in ((Judgement,) if blank else (Turn, Judgement)) for check in undoing),
+    ]
+    checks.append((Judgement, Play, no_match) if options["pill-match"] else (Turn, Play, anything_goes))
+    if not options["pill-after-drawing"]:
+        checks.append((Drawn, Play, first_unless_blank if blank else not_first))
+    settings: dict[Any, Any] = {
+        ("before-judgement", PILL): undo,
+        ("played-as", PILL): undo_or_nothing if blank else undo,
+        "draw.barred": only_barred_left,
+        "regret.never": frozenset(face for faces in never.values() for face in faces),
+    }
+    under_stun = options["pill-under-stun"]
+    if loses_turn:
+        settings["turn.lost-to"] = (TurnLost, lose_turn_for_pill)
+    answers: list[Answer] = []
+    if undoes_draw is shuffle_in:
+        answers.append(
+            answer(ShuffleBack, Shuffle, shuffled, bare_shuffle, not_the_pile, at_random=shuffle_pile_at_random)
+        )
+    if under_stun:
+        answers.append(answer(JudgeStun, Accept, accept_stun, accept_open, names_cards))
+        settings["judge.next"] = _asks_about_stun
+        settings["refused-by", JudgeStun] = frozenset()
     return Module(
         name="regret",
-        checks=(
-            *((frame, Play, check) for frame in (Turn, Judgement) for check in undoing),
-            (Frame, Laying, taken_back),
-            (Turn, Draw, put_back_card),
-            (Judgement, Play, before_judgement),
-            *matching,
-            *(() if options["pill-after-drawing"] else ((Drawn, Play, not_first),)),
-        ),
-        settings={
-            ("before-judgement", PILL): undo,
-            ("played-as", PILL): undo,
-            "draw.barred": only_barred_left,
-            "regret.never": frozenset(face for faces in NEVER_UNDONE.values() for face in faces),
-            "turn.lapses": end_bars,
-        },
-        uses=(undo_draw, undo_play),
+        answers=tuple(answers),
+        checks=tuple(checks),
+        settings=settings,
+        replaces=frozenset({"setting judge.next"} if under_stun else ()),
+        sound={ShuffleBack: _sound_shuffle, JudgeStun: lacks(Stun)},
+        uses=(undo_draw, undo_play, undo, lose_turn_for_pill)
+        if undoes_play is undo_play
+        else (undo_draw, undo_pending, undo),
     )
+
+
+def _sound_shuffle(state: State, frame: ShuffleBack, at: int) -> str:
+    return "" if at == len(state.frames) - 1 and isinstance(state.frames[0], Turn) else "it comes at the start of a turn"

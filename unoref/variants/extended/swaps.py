@@ -8,13 +8,14 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from unoref.actions import Answer, Pick, Play, Recast, Refuse, Show
-from unoref.cards import FACES, UNKNOWN, Card, Face
+from unoref.actions import Answer, Choose, Pick, Play, Recast, Refuse, Show
+from unoref.cards import FACES, UNKNOWN, Card, Face, with_card, without_card
 from unoref.checks import answer, bar, ground
 from unoref.frames import Chance, Frame, Turn
 from unoref.lasting import Seen
+from unoref.piles import Pile
 from unoref.placing import interrupts
 from unoref.rules.drawing import can_draw
 from unoref.ruleset import Module
@@ -23,10 +24,12 @@ from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.unseen import can_hold, possible_in_hand
 from unoref.variants.extended.disarm import refuse_open
+from unoref.variants.extended.effects import replace
 from unoref.variants.extended.matching import wrong_form
-from unoref.variants.extended.phases import lay, moved
+from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget
+from unoref.variants.extended.phases import Judgement, lay, moved
 from unoref.variants.extended.taking import allowance, loosen, take
-from unoref.verbs import discard, exchange_hands, receive, set_aside
+from unoref.verbs import discard, exchange_hands, identify, receive, set_aside
 
 __all__ = ["CLIP", "GOD_HAND", "WIDOW", "Answering", "LookAt", "TakeCards", "module"]
 
@@ -61,6 +64,22 @@ class LookAt(Chance):
 
     by: Seat
     of: Seat
+    count: int
+
+
+@frozen
+class GiveCards(Frame):
+    """At such a table ``seat`` chooses the ``count`` cards that a clip takes from it, for ``taker``."""
+
+    taker: Seat
+    count: int
+
+
+@frozen
+class ShowCards(Frame):
+    """At such a table ``seat`` chooses the ``count`` cards more that ``by`` looks at."""
+
+    by: Seat
     count: int
 
 
@@ -144,7 +163,8 @@ def clip(step: Step, user: Seat, source: Seat) -> None:
     """Two cards are taken unseen; all of them where there are no more."""
     size = len(step.hands[source])
     if size > TAKEN:
-        step.push(TakeCards(user, source, TAKEN))
+        by_target = step.tables.settings["clip.target-chooses"]
+        step.push(GiveCards(source, user, TAKEN) if by_target else TakeCards(user, source, TAKEN))
     elif size:
         give(step, source, user, step.hands[source])
 
@@ -209,8 +229,10 @@ def pick_at_random(state: State, frame: TakeCards, rng: Random) -> Pick:
 def look(step: Step, action: Play, before: InForce) -> None:
     """Look at up to two cards of the next player, chosen unseen."""
     seen = after(step, action.actor)
-    if step.hands[seen]:
-        step.push(LookAt(action.actor, seen, min(LOOKED_AT, len(step.hands[seen]))))
+    count = min(LOOKED_AT, len(step.hands[seen]))
+    if count:
+        by_opponent = step.tables.settings["look.opponent-chooses"]
+        step.push(ShowCards(seen, action.actor, count) if by_opponent else LookAt(action.actor, seen, count))
 
 
 @rule("widow.look")
@@ -219,16 +241,9 @@ def show(step: Step, frame: LookAt, action: Show) -> None:
     step.pop()
     for card in action.cards:
         if card not in step.hands[frame.of]:
-            reveal(step, frame.of, card)
+            identify(step, frame.of, card)
     step.lasting = (*step.lasting, Seen(frame.by, frame.of, action.cards))
     step.tell("looked", frame.by, action.cards, len(action.cards), None, frame.of)
-
-
-def reveal(step: Step, seat: Seat, card: Card) -> None:
-    """An unknown card of the hand turns out to be this one."""
-    from unoref.verbs import identify
-
-    identify(step, seat, card)
 
 
 @bar("widow.other-cards")
@@ -249,6 +264,50 @@ def looks_open(state: State, frame: LookAt) -> Iterator[Show]:
 def show_at_random(state: State, frame: LookAt, rng: Random) -> Show:
     """As many cards as may be looked at, any of them."""
     return Show(frame.by, tuple(rng.sample(state.hands[frame.of], frame.count)))
+
+
+# ----------------------------------------------------------------------------------------------- the other player chooses
+
+
+@bar("choose.not-held")
+def cannot_hold(state: State, frame: GiveCards | ShowCards, action: Choose) -> bool:
+    """No card, or one that cannot be in the hand."""
+    card = action.choice
+    return not isinstance(card, Card) or card is UNKNOWN or not can_hold(state, frame.seat, (card,))
+
+
+@rule("clip.target-chooses")
+def give_chosen(step: Step, frame: GiveCards, action: Choose) -> None:
+    """The player gives a card of choice."""
+    assert isinstance(action.choice, Card)
+    step.pop()
+    give(step, frame.seat, frame.taker, (action.choice,))
+    if frame.count > 1:
+        step.push(GiveCards(frame.seat, frame.taker, frame.count - 1))
+
+
+@rule("widow.opponent-chooses")
+def show_chosen(step: Step, frame: ShowCards, action: Choose) -> None:
+    """The player shows a card of choice."""
+    card = action.choice
+    assert isinstance(card, Card)
+    step.pop()
+    if card not in step.hands[frame.seat]:
+        identify(step, frame.seat, card)
+    step.lasting = (*step.lasting, Seen(frame.by, frame.seat, (card,)))
+    step.tell("looked", frame.by, (card,), 1, None, frame.seat)
+    if frame.count > 1:
+        step.push(ShowCards(frame.seat, frame.by, frame.count - 1))
+
+
+def choices_open(state: State, frame: GiveCards | ShowCards) -> Iterator[Choose]:
+    """Every card the hand holds or may hold."""
+    hand = state.hands[frame.seat]
+    cards = [card for card in dict.fromkeys(hand) if card is not UNKNOWN]
+    if UNKNOWN in hand:
+        cards += [card for card in possible_in_hand(state, frame.seat) if card not in cards]
+    for card in cards:
+        yield Choose(frame.seat, card)
 
 
 # ---------------------------------------------------------------------------------------------------------- two players
@@ -290,11 +349,44 @@ def not_in_turn(state: State, frame: Frame, action: Recast) -> bool:
     return not isinstance(frame, Turn) or frame.seat != action.actor
 
 
+@frozen
+class HasRecast(UntilTurnEnds):
+    """``seat`` has recast a god hand in the turn under way."""
+
+
+@bar("recast.once")
+def recast_already(state: State, frame: Frame, action: Recast) -> bool:
+    """At such a table a god hand is recast once in a turn."""
+    return HasRecast(action.actor) in state.lasting
+
+
 @rule("recast")
 def recast(step: Step, frame: Frame, action: Recast) -> None:
     """Discard a god hand and draw one card; nothing else changes."""
+    if step.tables.settings["recast.once"]:
+        step.lasting = (*step.lasting, HasRecast(action.actor))
+    recast_before(step, action.actor, action.card)
     discard(step, action.actor, (action.card,))
     take(step, action.actor, 1)
+
+
+def recast_before(step: Step, seat: Seat, card: Card) -> None:
+    """A recast stays when a regret pill goes back beyond it: it is carried out in the position that was kept, too.
+
+    Where that position has another pile, it is kept no longer.
+    """
+    for kept in step.lasting:
+        if isinstance(kept, Remembered):
+            top = kept.draw_pile.top
+            hand_then = kept.hands[seat]
+            held = card in hand_then or UNKNOWN in hand_then
+            if kept.draw_pile != step.draw_pile or top is None or kept.draw_pile.below is None or not held:
+                forget(step)
+                return
+            hands = list(kept.hands)
+            hands[seat] = with_card(without_card(hand_then, card), top)
+            discarded = Pile.of((card, *tuple(kept.discard)[::-1]))
+            replace(step, kept, evolve(kept, hands=tuple(hands), draw_pile=kept.draw_pile.below, discard=discarded))
 
 
 def recasts_open(state: State, frame: Frame) -> Iterator[Recast]:
@@ -333,8 +425,11 @@ def module(options: Mapping[str, Any]) -> Module:
         step.tell("voided", frame.seat, (), None, None, frame.by)
 
     recast_bars = [more_than_two, other_card, not_held, cannot_draw, inside_resolution]
-    if options["recast"] != "anytime":
+    if options["recast"] == "own-turn":
         recast_bars.append(not_in_turn)
+    if options["recast"] == "once-a-turn":
+        recast_bars.append(recast_already)
+    giving, showing = options["clip-pick"] == "target", options["widow-look"] == "opponent"
     return Module(
         name="swaps",
         answers=(
@@ -350,18 +445,34 @@ def module(options: Mapping[str, Any]) -> Module:
                 reserved="widow.nothing",
             ),
             answer(Answering, Refuse, decline, refuse_open),
-            answer(TakeCards, Pick, picked, picks_open, not_from_hand, at_random=pick_at_random),
-            answer(LookAt, Show, show, looks_open, not_to_be_shown, at_random=show_at_random),
+            answer(GiveCards, Choose, give_chosen, choices_open, cannot_hold)
+            if giving
+            else answer(TakeCards, Pick, picked, picks_open, not_from_hand, at_random=pick_at_random),
+            answer(ShowCards, Choose, show_chosen, choices_open, cannot_hold)
+            if showing
+            else answer(LookAt, Show, show, looks_open, not_to_be_shown, at_random=show_at_random),
             answer(Frame, Recast, recast, recasts_open, *recast_bars, who="anyone"),
         ),
         checks=((Frame, Play, two_left),),
         effects={GOD_HAND: aim_god_hand, CLIP: aim_clip, WIDOW: look},
         settings={
+            "clip.target-chooses": giving,
+            "look.opponent-chooses": showing,
+            "recast.once": options["recast"] == "once-a-turn",
             "god-hand.empty": options["god-hand-empty"],
             "emptied.goes-out": options["emptied-by-others-goes-out"],
         },
-        refusals={(Answering, Play): "widow.only", (Frame, Answer): "widow.nothing"},
-        sound={Answering: _answering_sound, TakeCards: _take_sound, LookAt: _look_sound},
+        refusals={
+            (Answering, Play): "widow.only",
+            **{(frame, Answer): "widow.nothing" for frame in (Frame, Judgement)},
+        },
+        sound={
+            Answering: _answering_sound,
+            TakeCards: _take_sound,
+            LookAt: _look_sound,
+            GiveCards: _give_sound,
+            ShowCards: _show_sound,
+        },
         uses=(exchange, draw_for_empty, clip, give, draw_when_emptied),
     )
 
@@ -382,3 +493,15 @@ def _look_sound(state: State, frame: LookAt, at: int) -> str:
     if not 0 < frame.count <= min(LOOKED_AT, len(state.hands[frame.of])):
         return "so many cards cannot be looked at"
     return interrupts(state, at, frame.by, frame.of)
+
+
+def _give_sound(state: State, frame: GiveCards, at: int) -> str:
+    if not 0 < frame.count <= min(TAKEN, len(state.hands[frame.seat])):
+        return "so many cards cannot be taken"
+    return interrupts(state, at, frame.taker, frame.seat)
+
+
+def _show_sound(state: State, frame: ShowCards, at: int) -> str:
+    if not 0 < frame.count <= min(LOOKED_AT, len(state.hands[frame.seat])):
+        return "so many cards cannot be looked at"
+    return interrupts(state, at, frame.by, frame.seat)
