@@ -1,6 +1,8 @@
 """Sentences in English for mechanisms that only the extended rules have."""
 
 EVENTS = {
+    "not-next": "{seat} is skipped if the turn would be theirs.",
+    "band-waits": "A Tight Band waits for {seat}'s judgement phase.",
     "effect-first": "It is {seat}'s last card: its effect comes first.",
     "not-out-yet": "{seat} has no cards but is not out yet.",
     "stays": "The current card stays as it was.",

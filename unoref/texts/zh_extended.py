@@ -1,6 +1,8 @@
 """只有扩展规则才有的机制的中文句子。"""
 
 EVENTS = {
+    "not-next": "若轮到 {seat}，则跳过。",
+    "band-waits": "紧箍咒等待 {seat} 的判定阶段。",
     "effect-first": "这是 {seat} 的最后一张牌：先结算其效果。",
     "not-out-yet": "{seat} 没有手牌，但尚未出局。",
     "stays": "当前牌不变。",

@@ -19,9 +19,9 @@ from unoref.step import Step, rule
 from unoref.unseen import holds
 from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import TightBand, lies_on
-from unoref.variants.extended.guise import INFINITY, NUMBERS, color_of, face_of, named_color
+from unoref.variants.extended.guise import CAMOUFLAGE, INFINITY, NUMBERS, color_of, face_of, named_color
 from unoref.variants.extended.matching import named_plays, wrong_form
-from unoref.variants.extended.phases import lay, play_on_after, plays_of, skip
+from unoref.variants.extended.phases import lay, jump_over, play_on_after, plays_of
 from unoref.variants.extended.taking import loosen, take
 from unoref.verbs import discard
 
@@ -82,6 +82,12 @@ def said_wrongly(state: State, frame: CFour | Argue, action: Play) -> bool:
 def names_no_color(state: State, frame: Grenade, action: Play) -> bool:
     """A card fed to the grenade names the next color, and nothing else."""
     return wrong_form(action, frozenset({"naming"}))
+
+
+@bar("aoe.one-card")
+def several_cards(state: State, frame: Aoe, action: Play) -> bool:
+    """One card is asked for, or one with a camouflage."""
+    return len(action.cards) > 1 and action.cards[0].face is not CAMOUFLAGE
 
 
 @ground("grenade.color")
@@ -204,6 +210,7 @@ def blow_up(step: Step, frame: Grenade, action: Refuse) -> None:
     step.pop()
     step.tell("blown-up", frame.seat)
     play_on_after(step, frame.seat)
+    jump_over(step, frame.seat)
     reset(step, frame.seat)
 
 
@@ -212,16 +219,8 @@ def explode(step: Step, frame: CFour, action: Refuse) -> None:
     """It explodes: a reset at once; the user's next has the turn, but for the victim."""
     step.pop()
     step.tell("blown-up", frame.seat)
-    if after(step, frame.user) == frame.seat:
-        skip_victim(step, frame.seat)
+    play_on_after(step, frame.user, past=frame.seat)
     reset(step, frame.seat)
-
-
-@rule("c4.skip")
-def skip_victim(step: Step, seat: Seat) -> None:
-    """The victim would have been next and is skipped."""
-    play_on_after(step, seat)
-    skip(step, seat)
 
 
 @rule("argue.lost")
@@ -229,16 +228,16 @@ def lose_argument(step: Step, frame: Argue, action: Refuse) -> None:
     """The argument is lost: four cards; the user's next has the turn."""
     step.pop()
     step.tell("argument-lost", frame.seat)
-    if step.tables.settings["argue.skips-loser"] and after(step, frame.user) == frame.seat:
-        skip_loser(step, frame.seat)
+    if step.tables.settings["argue.skips-loser"]:
+        skip_loser(step, frame)
     take(step, frame.seat, LOST)
 
 
 @rule("argue.skip")
-def skip_loser(step: Step, seat: Seat) -> None:
-    """Who lost the argument and would have been next is skipped at such a table."""
-    play_on_after(step, seat)
-    skip(step, seat)
+def skip_loser(step: Step, frame: Argue) -> None:
+    """Who lost the argument is skipped at such a table, should the turn be theirs."""
+    play_on_after(step, frame.user, past=frame.seat)
+    step.tell("not-next", frame.seat)
 
 
 @bar("grenade.must-feed")
@@ -312,7 +311,7 @@ def module(options: Mapping[str, Any]) -> Module:
             answer(CFour, Refuse, explode, refuse_open, reserved="aoe.not-reached"),
             answer(Argue, Refuse, lose_argument, refuse_open, *forced_argue, reserved="aoe.not-reached"),
         ),
-        checks=((CFour, Play, said_wrongly), (Argue, Play, said_wrongly), (Grenade, Play, names_no_color)),
+        checks=((Aoe, Play, several_cards), (CFour, Play, said_wrongly), (Argue, Play, said_wrongly), (Grenade, Play, names_no_color)),
         effects={GRENADE: grenade, C4: c4, ARGUE: argue},
         refusals=refusals,
         settings={
@@ -323,5 +322,5 @@ def module(options: Mapping[str, Any]) -> Module:
             "argue.skips-loser": options["argue-skip-loser"],
         },
         sound={Aoe: _sound},
-        uses=(reset, skip_victim, skip_loser, pass_over),
+        uses=(reset, skip_loser, pass_over),
     )

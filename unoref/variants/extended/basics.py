@@ -8,11 +8,10 @@ from typing import Any
 from unoref.actions import Play
 from unoref.cards import FACES
 from unoref.ruleset import Module
-from unoref.seats import Seat, after, seats_in
+from unoref.seats import after, seats_in
 from unoref.state import InForce
 from unoref.step import Step, rule
-from unoref.variants.extended.effects import OnPlayer, replace
-from unoref.variants.extended.phases import play_on_after, skip
+from unoref.variants.extended.phases import jump_over, play_on_after
 from unoref.verbs import reverse
 
 __all__ = ["BAN", "REVERSE", "module", "turn_round"]
@@ -34,34 +33,21 @@ def reverse_as_ban(step: Step, action: Play, before: InForce) -> None:
     if len(seats_in(step)) == 2:
         other = after(step, action.actor)
         play_on_after(step, other)
-        skip(step, other)
-
-
-@rule("ban.effects-lapse")
-def effects_lapse(step: Step, seat: Seat) -> None:
-    """What lies on a player who is jumped over lapses at such a table."""
-    for effect in step.lasting:
-        if isinstance(effect, OnPlayer) and effect.seat == seat:
-            replace(step, effect)
+        jump_over(step, other)
 
 
 def module(options: Mapping[str, Any]) -> Module:
     """The two cards that only change whose turn comes next."""
-    lapses = options["jumped-over-effects"] == "lapse"
-
     @rule("ban")
     def ban(step: Step, action: Play, before: InForce) -> None:
         """The next player is jumped over: no judgement, no turn."""
         jumped = after(step, action.actor)
-        if lapses:
-            effects_lapse(step, jumped)
         play_on_after(step, jumped)
         step.tell("jumped-over", jumped)
-        skip(step, jumped)
+        jump_over(step, jumped)
 
     as_ban = options["two-player-reverse"] == "skip"
     return Module(
         name="basics",
         effects={BAN: ban, REVERSE: reverse_as_ban if as_ban else turn_round},
-        uses=(effects_lapse,) if lapses else (),
     )

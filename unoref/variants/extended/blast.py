@@ -15,7 +15,7 @@ from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
-from unoref.variants.extended.effects import TightBand, on, replace
+from unoref.variants.extended.effects import OnPlayer, TightBand, on, replace
 from unoref.variants.extended.phases import Taking, taking
 from unoref.variants.extended.taking import loosen
 
@@ -63,12 +63,35 @@ def bands_oneself(state: State, frame: Turn, action: Play) -> bool:
 def band(step: Step, action: Play, before: InForce) -> None:
     """The limit of the player is halved, rounded up; without a band it was the number of cards in the hand."""
     assert action.target is not None
-    put_band(step, action.target)
+    if step.tables.settings["band.waits"]:
+        band_later(step, action.target)
+    else:
+        put_band(step, action.target)
+
+
+@frozen
+class ComingBand(OnPlayer):
+    """At such a table a tight band that ``seat`` will put on in its judgement phase."""
+
+
+@rule("band.waits")
+def band_later(step: Step, target: Seat) -> None:
+    """The band waits for the judgement phase of its wearer."""
+    step.lasting = (*step.lasting, ComingBand(target))
+    step.tell("band-waits", target)
+
+
+@rule("band.put")
+def put_waiting_bands(step: Step, seat: Seat) -> None:
+    """The judgement phase has begun: bands that waited for it are put on."""
+    for coming in on(step, seat, ComingBand):
+        replace(step, coming)
+        put_band(step, seat)
 
 
 def put_band(step: Step, target: Seat) -> None:
     """Put a band on, on top of the one there is."""
-    worn = on(step, target, TightBand)
+    worn = () if step.tables.settings["band.separate"] else on(step, target, TightBand)
     current = worn[-1].limit if worn else len(step.hands[target])
     limit = (current + 1) // 2
     if worn:
@@ -105,5 +128,12 @@ def module(options: Mapping[str, Any]) -> Module:
         ),
         autos={BombShare: taking("bomb")},
         effects={BOMB: bomb, BAND: band},
-        settings={("form", BAND): banded_plays, ("takes", BAND): frozenset({"on"})},
+        settings={
+            "band.waits": options["band-timing"] == "judgement",
+            "band.separate": options["band-stacking"] == "separate",
+            "band.due": put_waiting_bands,
+            ("form", BAND): banded_plays,
+            ("takes", BAND): frozenset({"on"}),
+        },
+        uses=(band_later,),
     )

@@ -17,7 +17,7 @@ from unoref.seats import after
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.unseen import can_hold, possible_in_hand
-from unoref.variants.extended.effects import Disarm, on, replace
+from unoref.variants.extended.effects import Disarm, Stun, lies_on, on, replace
 from unoref.variants.extended.guise import INFINITY
 from unoref.variants.extended.memory import forget
 from unoref.variants.extended.penalty import lacks
@@ -88,6 +88,12 @@ def fewer_than_held(state: State, frame: JudgeDisarm, action: Discard) -> bool |
     return None if maybe and UNKNOWN in hand and len(hand) > len(action.cards) else False
 
 
+@bar("stun.disarmed")
+def stunned(state: State, frame: JudgeDisarm, action: Discard) -> bool:
+    """At such a table a stunned player who is disarmed draws four."""
+    return lies_on(state, frame.seat, Stun)
+
+
 def _resolve(step: Step, frame: JudgeDisarm) -> None:
     moved(step)
     forget(step)
@@ -138,7 +144,7 @@ def module(options: Mapping[str, Any]) -> Module:
             answer(JudgeDisarm, Discard, accept, discards_open, not_held, number_given_up, enough),
             answer(JudgeDisarm, Refuse, refuse, refuse_open),
         ),
-        checks=((JudgeDisarm, Play, defends),),
+        checks=((JudgeDisarm, Play, defends), *(((JudgeDisarm, Discard, stunned),) if options["stun-forces-disarm"] else ())),
         effects={DISARM: disarm},
         settings={
             ("judged-by", Disarm): lambda effect: JudgeDisarm(effect.seat),

@@ -143,9 +143,7 @@ def colors_open(state: State, frame: ChooseColors) -> Iterator[Name]:
 
 def _await(step: Step, frame: FlipColor | FlipPoints) -> None:
     """The next flip, after a shuffle if need be; void if no card is to be had that could decide."""
-    if isinstance(frame, FlipPoints) and not number_left(step):
-        void(step, frame)
-    elif step.draw_pile:
+    if step.draw_pile:
         step.push(frame)
     elif shuffled_when_empty(step):
         step.push(frame, step.tables.settings["reshuffle.frame"])
@@ -187,7 +185,10 @@ def flip_points(step: Step, frame: FlipPoints, action: Flip) -> None:
     turn_aside(step, action.card)
     _put_away(step, (action.card,))
     if not is_number(step, action.card):
-        _await(step, frame)
+        if number_left(step):
+            _await(step, frame)
+        else:
+            void(step, frame)
         return
     number = _points(action.card)
     if frame.first is None:

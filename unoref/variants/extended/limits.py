@@ -22,7 +22,7 @@ from unoref.unseen import holds, pick_unseen
 from unoref.variants.extended.aoe import Aoe
 from unoref.variants.extended.effects import DrawPenalty, on, replace
 from unoref.variants.extended.guise import color_of, face_of
-from unoref.variants.extended.memory import forget
+from unoref.variants.extended.memory import UntilTurnEnds, forget
 from unoref.variants.extended.penalty import PLUS_FOUR, JudgeDraw, plus_four
 from unoref.variants.extended.phases import Judgement, judged, skip
 from unoref.variants.extended.swaps import Answering
@@ -51,10 +51,9 @@ def disguised_elsewhere(state: State, frame: Frame, action: Laying) -> bool:
 
 
 @frozen
-class Suspect(Lasting):
-    """``by`` played a +4 on ``seat``; ``held``: whether a card of the color in force was held besides (None: not known)."""
+class Suspect(UntilTurnEnds):
+    """``by`` has just played a +4 on ``seat``; ``held``: whether a card of the color in force was held besides (None: not known)."""
 
-    seat: Seat
     by: Seat
     held: bool | None
 
@@ -100,7 +99,7 @@ def suspected_four(step: Step, action: Play, before: InForce) -> None:
 
 def suspect(position: State | Step, seat: Seat) -> Suspect | None:
     """The case a seat may bring: the +4 whose penalty lies on it and has not been touched."""
-    for effect in position.lasting:
+    for effect in reversed(position.lasting):
         if isinstance(effect, Suspect) and effect.seat == seat:
             return effect
     return None
@@ -167,13 +166,6 @@ def find_at_random(state: State, frame: FindSuspect, rng: Random) -> Find:
     return Find("guilty" if guilty else "innocent")
 
 
-def close_cases(step: Step) -> None:
-    """A case is for the next player's judgement and for no other moment."""
-    for effect in step.lasting:
-        if isinstance(effect, Suspect) and not on(step, effect.seat, DrawPenalty):
-            replace(step, effect)
-
-
 def _sound(state: State, frame: FindSuspect, at: int) -> str:
     below = state.frames[at - 1]
     if not isinstance(below, JudgeDraw) or below.seat != frame.case.seat:
@@ -202,7 +194,6 @@ def module(options: Mapping[str, Any]) -> Module:
         checks=tuple(checks),
         effects={PLUS_FOUR: suspected_four},
         replaces={f"effect {PLUS_FOUR.code}"},
-        settings={"judge.begins": close_cases},
         sound={FindSuspect: _sound},
         uses=(settle,),
     )

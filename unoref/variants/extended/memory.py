@@ -65,9 +65,10 @@ class NeverUndone(Memory):
 
 @frozen
 class DrewOnly(Memory):
-    """``seat`` drew ``card`` and played nothing."""
+    """``seat`` drew ``card`` and played nothing; it was ``confined`` as to transfers of these kinds."""
 
     card: Card
+    confined: tuple[Face, ...] = ()
 
     def seen_by(self, seat: Seat) -> Lasting:
         return self if seat == self.seat else evolve(self, card=UNKNOWN)
@@ -103,7 +104,7 @@ def never_undone(step: Step, seat: Seat, face: Face) -> None:
     step.lasting = (*step.lasting, NeverUndone(seat, face))
 
 
-def keep_draw(step: Step, seat: Seat, card: Card) -> None:
+def keep_draw(step: Step, seat: Seat, card: Card, confined: tuple[Face, ...]) -> None:
     """Keep that the seat has only drawn a card in its turn."""
     forget(step)
-    step.lasting = (*step.lasting, DrewOnly(seat, card))
+    step.lasting = (*step.lasting, DrewOnly(seat, card, confined))

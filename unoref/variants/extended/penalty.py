@@ -122,7 +122,7 @@ def worth_too_little(state: State, frame: JudgeDraw, action: Play) -> bool:
     return not worth_enough.test(state, frame, action)
 
 
-@bar("stun.forced", faces=(*WORTH, *TRANSFERS))
+@bar("stun.forced", faces=(*WORTH, *TRANSFERS, *(FACES[code] for code in ("pass", "rebound", "jump"))))
 def stunned(state: State, frame: Judgement, action: Play) -> bool:
     """A stunned player cannot refuse."""
     return lies_on(state, frame.seat, Stun)

@@ -35,7 +35,7 @@ from unoref.variants.extended.effects import (
 from unoref.variants.extended.guise import CAMOUFLAGE, LOOSE, color_of, disguises, face_of
 from unoref.variants.extended.memory import UntilTurnEnds, forget, keep_draw, never_undone, remember
 from unoref.variants.extended.taking import allowance, loosen, room, take
-from unoref.verbs import draw_in_turn, end_round, identify, lay_together
+from unoref.verbs import draw_in_turn, end_round, identify, lay_together, receive
 
 __all__ = [
     "EndTurn",
@@ -44,6 +44,7 @@ __all__ = [
     "Settled",
     "Taking",
     "judged",
+    "jump_over",
     "lay",
     "module",
     "first_to_judge",
@@ -60,9 +61,10 @@ __all__ = [
 
 @frozen
 class EndTurn(PassTurn):
-    """The turn of ``of`` ends; when everything above has settled, play goes on after ``seat``."""
+    """The turn of ``of`` ends; when everything above has settled, play goes on after ``seat``, but not with ``past``."""
 
     of: Seat
+    past: Seat | None = None
 
 
 @frozen
@@ -88,11 +90,11 @@ def whose_turn(step: Step) -> Seat:
     return marker.of if isinstance(marker, EndTurn) else marker.seat
 
 
-def play_on_after(step: Step, seat: Seat) -> None:
-    """Play goes on after this seat once everything has settled."""
+def play_on_after(step: Step, seat: Seat, past: Seat | None = None) -> None:
+    """Play goes on after this seat once everything has settled; should ``past`` be next then, it is skipped."""
     marker = step.frames[0]
     assert isinstance(marker, PassTurn | BeginTurn)
-    step.frames[0] = EndTurn(seat, whose_turn(step))
+    step.frames[0] = EndTurn(seat, whose_turn(step), past)
 
 
 def moved(step: Step) -> None:
@@ -199,7 +201,11 @@ def end_turn(step: Step, frame: PassTurn) -> None:
         step.lasting = tuple(effect for effect in step.lasting if not isinstance(effect, UntilTurnEnds))
     if see_who_is_out(step, of):
         return
-    step.frames[-1] = BeginTurn(after(step, frame.seat))
+    following = after(step, frame.seat)
+    if isinstance(frame, EndTurn) and following == frame.past:
+        jump_over(step, following)
+        following = after(step, following)
+    step.frames[-1] = BeginTurn(following)
 
 
 @rule("turn.judge")
@@ -221,21 +227,33 @@ def judge(step: Step, frame: BeginTurn) -> None:
         if seat in step.finished:
             step.frames[-1] = EndTurn(seat, seat)
             return
+        if not isinstance(frame, JudgementPhase):
+            step.tables.settings["band.due"](step, seat)
+        if step.tables.settings["stun.first"] and lies_on(step, seat, Stun):
+            end_stun_and_weakness(step, seat)
+            step.frames[-1] = EndTurn(seat, seat)
+            return
         facing: Callable[[Step, Seat], Frame | None] = step.tables.settings["judge.next"]
         asked = facing(step, seat)
         if asked is not None:
             step.frames[-1] = JudgementPhase(seat, skipped=skipped)
             step.push(asked)
             return
-        for stun in on(step, seat, Stun):
-            skip_stunned(step, stun)
-            skipped = True
-        for weakness in on(step, seat, Weakness):
-            lift_weakness(step, weakness)
+        skipped = end_stun_and_weakness(step, seat) or skipped
     if skipped or not step.hands[seat]:
         step.frames[-1] = EndTurn(seat, seat)
     else:
         step.frames[-1] = Turn(seat)
+
+
+def end_stun_and_weakness(step: Step, seat: Seat) -> bool:
+    """A stun is spent, and weakness ends with the judgement phase; tell whether there was a stun."""
+    stuns = on(step, seat, Stun)
+    for stun in stuns:
+        skip_stunned(step, stun)
+    for weakness in on(step, seat, Weakness):
+        lift_weakness(step, weakness)
+    return bool(stuns)
 
 
 @rule("stun")
@@ -258,6 +276,24 @@ def lift_weakness(step: Step, weakness: Weakness) -> None:
     """The judgement phase is over, and weakness with it."""
     replace(step, weakness)
     step.tell("weakness-lifted", weakness.seat)
+
+
+def jump_over(step: Step, seat: Seat) -> None:
+    """The turn of a seat is jumped over without a judgement phase; at some tables what lies on it lapses."""
+    if step.tables.settings["skip.lapses"]:
+        effects_lapse(step, seat)
+    skip(step, seat)
+
+
+@rule("skip.effects-lapse")
+def effects_lapse(step: Step, seat: Seat) -> None:
+    """What lies on a player who is jumped over lapses at such a table; attached cards go back to who gave them."""
+    for effect in step.lasting:
+        if isinstance(effect, OnPlayer) and effect.seat == seat:
+            replace(step, effect)
+            if isinstance(effect, Transfer):
+                for card, giver in zip(effect.cards, effect.givers, strict=True):
+                    receive(step, giver, (card,))
 
 
 def judged(step: Step, skipped: bool) -> None:
@@ -483,7 +519,8 @@ def has_drawn(state: State, frame: Drawn, action: Pass) -> bool:
 @rule("turn.drawn")
 def play_nothing(step: Step, frame: Drawn, action: Pass) -> None:
     """End the turn after the draw."""
-    keep_draw(step, frame.seat, frame.card)
+    confined = tuple(effect.kind for effect in on(step, frame.seat, Confinement))
+    keep_draw(step, frame.seat, frame.card, confined)
     step.frames[-1] = EndTurn(frame.seat, frame.seat)
     step.tell("passed", frame.seat)
 
@@ -629,6 +666,8 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
         },
         refusals=refusals,
         settings={
+            "stun.first": options["stun-first"],
+            "skip.lapses": options["jumped-over-effects"] == "lapse",
             "judge.next": first_to_judge,
             "draw.short": forgive,
             "out.held-back": holds_back if options["win-test"] == "settled" else never_held_back,
@@ -644,6 +683,7 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             count_as_number,
             count_as_color,
             skip,
+            effects_lapse,
             skip_stunned,
             lift_weakness,
             block,

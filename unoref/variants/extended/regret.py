@@ -19,7 +19,7 @@ from unoref.seats import Seat
 from unoref.state import InForce, State, in_force
 from unoref.step import Step, rule
 from unoref.unseen import copies_unseen
-from unoref.variants.extended.effects import Active, Stun, Transfer, lies_on, on, put, replace
+from unoref.variants.extended.effects import Active, Confinement, Stun, Transfer, lies_on, on, put, replace
 from unoref.variants.extended.guise import color_of
 from unoref.variants.extended.memory import DrewOnly, NeverUndone, Remembered, UntilTurnEnds, forget
 from unoref.variants.extended.penalty import accept_open, lacks
@@ -304,6 +304,7 @@ def module(options: Mapping[str, Any]) -> Module:
             discard(step, seat, action.cards)
             forget(step)
             undoes_draw(step, memory)
+            step.lasting = (*step.lasting, *(Confinement(memory.seat, kind) for kind in memory.confined))
         if last == "pill":
             pill_in_force(step, action.card, color)
         if loses_turn:

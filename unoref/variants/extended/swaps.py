@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.actions import Answer, Choose, Pick, Play, Recast, Refuse, Show
+from unoref.actions import Answer, Choose, Laying, Pick, Play, Recast, Refuse, Show
 from unoref.cards import FACES, UNKNOWN, Card, Face, with_card, without_card
 from unoref.checks import answer, bar, ground
 from unoref.frames import Chance, Frame, Turn
@@ -314,7 +314,7 @@ def choices_open(state: State, frame: GiveCards | ShowCards) -> Iterator[Choose]
 
 
 @bar("god-hand.two-players", faces=(GOD_HAND,))
-def two_left(state: State, frame: Frame, action: Play) -> bool:
+def two_left(state: State, frame: Frame, action: Laying) -> bool:
     """With two players left a god hand is not played."""
     return len(seats_in(state)) == 2
 
@@ -453,7 +453,7 @@ def module(options: Mapping[str, Any]) -> Module:
             else answer(LookAt, Show, show, looks_open, not_to_be_shown, at_random=show_at_random),
             answer(Frame, Recast, recast, recasts_open, *recast_bars, who="anyone"),
         ),
-        checks=((Frame, Play, two_left),),
+        checks=((Frame, Laying, two_left),),
         effects={GOD_HAND: aim_god_hand, CLIP: aim_clip, WIDOW: look},
         settings={
             "clip.target-chooses": giving,
