@@ -40,8 +40,8 @@ def _mode(state: State, mode: str) -> Mode:
 
 
 def _scored(state: State, mode: str) -> Score:
-    ranked = mode in state.ruleset.tables.settings.get("scoring.ranked", ())
-    points = _mode(state, mode)(hand_values(state), state.finished if ranked else state.winners)
+    by_state = state.ruleset.tables.settings.get("scoring.by-state", {})
+    points = by_state[mode](state) if mode in by_state else _mode(state, mode)(hand_values(state), state.winners)
     before = state.scores or (0,) * len(points)
     totals = tuple(None if won is None else won + had for won, had in zip(points, before, strict=True))
     return Score(mode, state.ruleset.tables.clause(_mode(state, mode).point), state.winners, points, totals)

@@ -1,6 +1,11 @@
 """Sentences in English for mechanisms that only the extended rules have."""
 
 EVENTS = {
+    "jumped": "{other}'s turn jumps to {seat}.",
+    "revived": "{other} brings {seat} back into the game.",
+    "acts": "{cards} acts now.",
+    "pile-ends": "The draw pile is used up: the round is over.",
+    "blocked": "Nobody can draw or play: the round is over.",
     "not-next": "{seat} is skipped if the turn would be theirs.",
     "band-waits": "A Tight Band waits for {seat}'s judgement phase.",
     "effect-first": "It is {seat}'s last card: its effect comes first.",
@@ -48,6 +53,16 @@ EVENTS = {
 }
 
 REASONS: dict[str, str] = {
+    "jump.target": "A Jump names another player who is still in the game.",
+    "jump.weakness": "{actor} is weak and plays no Jump.",
+    "jump.moves": "It moves on with the turn.",
+    "escape.matches": "At this table {cards} may be played before judgement.",
+    "revive.target": "Only a player who is out is brought back.",
+    "revive.once": "A player has been brought back in this game already.",
+    "ban.out-of-turn": "A Ban may be played out of turn at this table.",
+    "ban.not-out-of-turn": "Only a Ban that matches is played out of turn, against a turn that has just begun.",
+    "judge.none-of-them": "It deals with none of the effects on {actor}.",
+    "stun.disarmed": "{actor} is stunned and must draw four at this table.",
     "regret.priority": "A Ban or a Bomb stands above the Regret Pill and is not undone.",
     "regret.god-hand": "Only a Widow counters a God Hand.",
     "regret.aoe": "The card that set an effect on the whole table going is not undone.",

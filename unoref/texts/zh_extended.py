@@ -1,6 +1,11 @@
 """只有扩展规则才有的机制的中文句子。"""
 
 EVENTS = {
+    "jumped": "{other} 的回合跳转到 {seat}。",
+    "revived": "{other} 使 {seat} 重新回到场上。",
+    "acts": "{cards}现在生效。",
+    "pile-ends": "牌堆已空，本局结束。",
+    "blocked": "没有人能摸牌或出牌，本局结束。",
     "not-next": "若轮到 {seat}，则跳过。",
     "band-waits": "紧箍咒等待 {seat} 的判定阶段。",
     "effect-first": "这是 {seat} 的最后一张牌：先结算其效果。",
@@ -48,6 +53,16 @@ EVENTS = {
 }
 
 REASONS: dict[str, str] = {
+    "jump.target": "跳转须指定另一名仍在场的玩家。",
+    "jump.weakness": "{actor} 虚弱，不能打出跳转。",
+    "jump.moves": "效果随回合移走。",
+    "escape.matches": "本桌可以在判定前打出{cards}。",
+    "revive.target": "只能复活已下场的玩家。",
+    "revive.once": "本局已经复活过一名玩家。",
+    "ban.out-of-turn": "本桌可以不按顺序打出禁。",
+    "ban.not-out-of-turn": "只有相配的禁才能不按顺序打出，针对刚开始的回合。",
+    "judge.none-of-them": "这不能处理 {actor} 身上的任何效果。",
+    "stun.disarmed": "{actor} 眩晕，本桌须摸四张。",
     "regret.priority": "禁和炸弹的优先级高于后悔药，不能撤回。",
     "regret.god-hand": "神手只能由寡妇反制。",
     "regret.aoe": "发起 AOE 的牌不能撤回。",

@@ -10,18 +10,23 @@ from unoref.rulebook import Rulebook, Value
 from unoref.rules import opening, reshuffle, setup
 from unoref.ruleset import Module
 from unoref.variants.extended import (
+    acting,
     aoe,
     basics,
     blast,
     defense,
     disarm,
     duel,
+    escapes,
+    interrupts,
     limits,
     matching,
+    order,
     penalty,
     phases,
     ranks,
     regret,
+    revive,
     start,
     swaps,
     sweep,
@@ -34,6 +39,10 @@ __all__ = ["deck", "modules"]
 
 #: What this rulebook's data carries out.
 DEFINED = ("deck", "setup.players")
+
+
+#: More cards than any pile has: the discards all stay where they are.
+NEVER = 10_000
 
 
 def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
@@ -63,6 +72,11 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         defense.module(options),
         swaps.module(options),
         limits.module(options),
+        escapes.module(options),
+        interrupts.module(options),
+        acting.module(options),
+        order.module(options),
+        revive.module(options),
         duel.module(options),
         sweep.module(options),
         blast.module(options),
@@ -70,7 +84,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         regret.module(options),
         ranks.module(options),
         uno.module(options),
-        reshuffle.module(1),
+        reshuffle.module(1 if options["empty-pile"] == "reshuffle" else NEVER),
         setup.module(hand_size=size),
         opening.module(start.openings(options)),
         start.module(options),

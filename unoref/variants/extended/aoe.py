@@ -21,7 +21,7 @@ from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import TightBand, lies_on
 from unoref.variants.extended.guise import CAMOUFLAGE, INFINITY, NUMBERS, color_of, face_of, named_color
 from unoref.variants.extended.matching import named_plays, wrong_form
-from unoref.variants.extended.phases import lay, jump_over, play_on_after, plays_of
+from unoref.variants.extended.phases import jump_over, lay, play_on_after, plays_of
 from unoref.variants.extended.taking import loosen, take
 from unoref.verbs import discard
 
@@ -149,6 +149,9 @@ def feeds_open(state: State, frame: Aoe) -> Iterator[Play]:
 def feed_grenade(step: Step, frame: Grenade, action: Play) -> None:
     """Pay with a card of the color, name another, pass the grenade on."""
     lay(step, action)
+    fed = step.tables.settings["grenade.fed"]
+    if fed is not None:
+        fed(step, frame.seat, action.cards[-1])
     color = named_color(action)
     assert color is not None
     step.tell("color-named", frame.seat, (), None, color)
@@ -211,6 +214,9 @@ def blow_up(step: Step, frame: Grenade, action: Refuse) -> None:
     step.tell("blown-up", frame.seat)
     play_on_after(step, frame.seat)
     jump_over(step, frame.seat)
+    over = step.tables.settings["grenade.over"]
+    if over is not None:
+        over(step)
     reset(step, frame.seat)
 
 
@@ -298,20 +304,30 @@ def _sound(state: State, frame: Aoe, at: int) -> str:
 
 def module(options: Mapping[str, Any]) -> Module:
     """The three effects on the whole table."""
-    refusals: dict[tuple[type[Frame], type[Action]], str] = {(Aoe, Action): "aoe.suspends", (Aoe, Answer): "widow.nothing"}
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {
+        (Aoe, Action): "aoe.suspends",
+        (Aoe, Answer): "widow.nothing",
+    }
     forced_grenade = () if options["grenade-may-decline"] else (can_feed_grenade,)
     forced_argue = () if options["argue-may-decline"] else (can_feed_argue,)
     return Module(
         name="aoe",
         answers=(
-            answer(Grenade, Play, feed_grenade, feeds_open, has_color, otherwise=(other_color,), reserved="aoe.not-reached"),
+            answer(
+                Grenade, Play, feed_grenade, feeds_open, has_color, otherwise=(other_color,), reserved="aoe.not-reached"
+            ),
             answer(CFour, Play, feed_c4, feeds_open, is_number, otherwise=(not_a_number,), reserved="aoe.not-reached"),
             answer(Argue, Play, feed_argue, feeds_open, high_enough, otherwise=(too_low,), reserved="aoe.not-reached"),
             answer(Grenade, Refuse, blow_up, refuse_open, *forced_grenade, reserved="aoe.not-reached"),
             answer(CFour, Refuse, explode, refuse_open, reserved="aoe.not-reached"),
             answer(Argue, Refuse, lose_argument, refuse_open, *forced_argue, reserved="aoe.not-reached"),
         ),
-        checks=((Aoe, Play, several_cards), (CFour, Play, said_wrongly), (Argue, Play, said_wrongly), (Grenade, Play, names_no_color)),
+        checks=(
+            (Aoe, Play, several_cards),
+            (CFour, Play, said_wrongly),
+            (Argue, Play, said_wrongly),
+            (Grenade, Play, names_no_color),
+        ),
         effects={GRENADE: grenade, C4: c4, ARGUE: argue},
         refusals=refusals,
         settings={

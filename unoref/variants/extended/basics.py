@@ -38,6 +38,7 @@ def reverse_as_ban(step: Step, action: Play, before: InForce) -> None:
 
 def module(options: Mapping[str, Any]) -> Module:
     """The two cards that only change whose turn comes next."""
+
     @rule("ban")
     def ban(step: Step, action: Play, before: InForce) -> None:
         """The next player is jumped over: no judgement, no turn."""

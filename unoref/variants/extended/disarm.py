@@ -144,7 +144,10 @@ def module(options: Mapping[str, Any]) -> Module:
             answer(JudgeDisarm, Discard, accept, discards_open, not_held, number_given_up, enough),
             answer(JudgeDisarm, Refuse, refuse, refuse_open),
         ),
-        checks=((JudgeDisarm, Play, defends), *(((JudgeDisarm, Discard, stunned),) if options["stun-forces-disarm"] else ())),
+        checks=(
+            (JudgeDisarm, Play, defends),
+            *(((JudgeDisarm, Discard, stunned),) if options["stun-forces-disarm"] else ()),
+        ),
         effects={DISARM: disarm},
         settings={
             ("judged-by", Disarm): lambda effect: JudgeDisarm(effect.seat),

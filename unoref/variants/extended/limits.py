@@ -22,7 +22,7 @@ from unoref.unseen import holds, pick_unseen
 from unoref.variants.extended.aoe import Aoe
 from unoref.variants.extended.effects import DrawPenalty, on, replace
 from unoref.variants.extended.guise import color_of, face_of
-from unoref.variants.extended.memory import UntilTurnEnds, forget
+from unoref.variants.extended.memory import Remembered, forget
 from unoref.variants.extended.penalty import PLUS_FOUR, JudgeDraw, plus_four
 from unoref.variants.extended.phases import Judgement, judged, skip
 from unoref.variants.extended.swaps import Answering
@@ -51,9 +51,10 @@ def disguised_elsewhere(state: State, frame: Frame, action: Laying) -> bool:
 
 
 @frozen
-class Suspect(UntilTurnEnds):
+class Suspect(Lasting):
     """``by`` has just played a +4 on ``seat``; ``held``: whether a card of the color in force was held besides (None: not known)."""
 
+    seat: Seat
     by: Seat
     held: bool | None
 
@@ -94,13 +95,19 @@ def suspected_four(step: Step, action: Play, before: InForce) -> None:
     hand = step.hands[action.actor]
     held = holds(step, action.actor, hand, lambda card: card.color is before.color)
     victim = next(effect.seat for effect in reversed(step.lasting) if isinstance(effect, DrawPenalty))
+    for old in step.lasting:
+        if isinstance(old, Suspect):
+            replace(step, old)
     step.lasting = (*step.lasting, Suspect(victim, action.actor, held))
 
 
 def suspect(position: State | Step, seat: Seat) -> Suspect | None:
     """The case a seat may bring: the +4 whose penalty lies on it and has not been touched."""
-    for effect in reversed(position.lasting):
-        if isinstance(effect, Suspect) and effect.seat == seat:
+    just = next((effect for effect in position.lasting if isinstance(effect, Remembered)), None)
+    if just is None or just.cards[-1].face is not PLUS_FOUR:
+        return None
+    for effect in position.lasting:
+        if isinstance(effect, Suspect) and (effect.seat, effect.by) == (seat, just.seat):
             return effect
     return None
 

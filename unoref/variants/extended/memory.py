@@ -12,7 +12,17 @@ from unoref.seats import Seat
 from unoref.state import InForce
 from unoref.step import Step
 
-__all__ = ["DrewOnly", "Memory", "NeverUndone", "Remembered", "UntilTurnEnds", "forget", "keep_draw", "never_undone", "remember"]
+__all__ = [
+    "DrewOnly",
+    "Memory",
+    "NeverUndone",
+    "Remembered",
+    "UntilTurnEnds",
+    "forget",
+    "keep_draw",
+    "never_undone",
+    "remember",
+]
 
 
 @frozen

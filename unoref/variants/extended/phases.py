@@ -33,9 +33,9 @@ from unoref.variants.extended.effects import (
     replace,
 )
 from unoref.variants.extended.guise import CAMOUFLAGE, LOOSE, color_of, disguises, face_of
-from unoref.variants.extended.memory import UntilTurnEnds, forget, keep_draw, never_undone, remember
+from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget, keep_draw, never_undone, remember
 from unoref.variants.extended.taking import allowance, loosen, room, take
-from unoref.verbs import draw_in_turn, end_round, identify, lay_together, receive
+from unoref.verbs import draw_in_turn, end_round, identify, lay_together, receive, shuffled_when_empty
 
 __all__ = [
     "EndTurn",
@@ -48,6 +48,7 @@ __all__ = [
     "lay",
     "module",
     "first_to_judge",
+    "formed",
     "moved",
     "play_plainly",
     "skip_stunned",
@@ -119,6 +120,20 @@ def holds_back(step: Step, seat: Seat) -> bool:
     return False
 
 
+def held_back_by_pill(step: Step, seat: Seat) -> bool:
+    """As :func:`holds_back`, and until the next player has let the chance of a regret pill go by."""
+    undoable = any(isinstance(effect, Remembered) and effect.seat == seat for effect in step.lasting)
+    return undoable or holds_back(step, seat)
+
+
+def let_pill_go_by(step: Step, seat: Seat) -> bool:
+    """The seat acts otherwise than with a pill: who waited for that is out now; tell whether the round is over."""
+    if not step.tables.settings["out.waits-for-pill"]:
+        return False
+    forget(step)
+    return see_who_is_out(step, seat)
+
+
 def never_held_back(step: Step, seat: Seat) -> bool:
     """An empty hand is out whatever is pending."""
     return False
@@ -129,19 +144,26 @@ def see_who_is_out(step: Step, first: Seat) -> bool:
     if () not in step.hands:
         return False
     order = turn_order(step, first)
+    seats = (*order[-1:], *order[:-1]) if order and order[-1] == first else order
     held: Callable[[Step, Seat], bool] = step.tables.settings["out.held-back"]
-    for seat in (*order[-1:], *order[:-1]) if order and order[-1] == first else order:
-        if not step.hands[seat] and held(step, seat):
+    shared, before = step.tables.settings["out.shared"], len(step.finished)
+    for seat in seats:
+        if step.hands[seat]:
+            continue
+        if held(step, seat):
             if seat == first:
                 wait_without_cards(step, seat)
-        elif not step.hands[seat]:
-            if seat == first:
-                end_on_any_card(step, seat)
-            go_out(step, seat)
+            continue
+        if seat == first:
+            end_on_any_card(step, seat)
+        go_out(step, seat, len(step.hands) - 1 - (before if shared else len(step.finished)))
+        if not shared:
             step.tables.settings["out.ends"](step)
-            if isinstance(step.frames[-1], Over):
-                return True
-    return False
+        if isinstance(step.frames[-1], Over):
+            return True
+    if shared and len(step.finished) > before:
+        step.tables.settings["out.ends"](step)
+    return isinstance(step.frames[-1], Over)
 
 
 @rule("turn.pending")
@@ -159,7 +181,7 @@ def end_on_any_card(step: Step, seat: Seat) -> None:
 
 
 @rule("out")
-def go_out(step: Step, seat: Seat) -> None:
+def go_out(step: Step, seat: Seat, points: int) -> None:
     """The hand is empty and nothing can come to it any more: its player is out for good."""
     step.finished = (*step.finished, seat)
     step.called -= {seat}
@@ -170,7 +192,7 @@ def go_out(step: Step, seat: Seat) -> None:
     step.tell("out", seat)
     told = step.tables.settings.get("out.scored")
     if told is not None:
-        told(step, seat)
+        told(step, seat, points)
 
 
 @rule("out.last-player")
@@ -357,7 +379,7 @@ def settle(step: Step, frame: Settled) -> None:
 @bar("draw.nothing-left")
 def nothing_left(state: State, frame: Turn, action: Draw) -> bool:
     """Neither pile can supply a card."""
-    return not can_draw(state)
+    return not can_draw(state) and not state.ruleset.tables.settings["draw.ends-round"]
 
 
 @bar("draw.held-off")
@@ -375,7 +397,7 @@ def above_cap(state: State, frame: Turn, action: Draw) -> bool:
 
 def may_draw(state: State, seat: Seat) -> bool:
     """Whether the seat can draw the card of its draw phase."""
-    if not can_draw(state) or allowance(state, seat, 1) < 1:
+    if not (can_draw(state) or state.ruleset.tables.settings["draw.ends-round"]) or allowance(state, seat, 1) < 1:
         return False
     held_off = state.ruleset.tables.settings.get("draw.barred")
     return held_off is None or not held_off(state, seat)
@@ -391,8 +413,31 @@ def draw_phase(state: State, frame: Turn, action: Draw) -> bool:
 def draw_card(step: Step, frame: Turn, action: Draw) -> None:
     """Draw one card; then any card may be played."""
     moved(step)
+    if let_pill_go_by(step, frame.seat):
+        return
+    if not can_draw_from(step):
+        run_out(step, frame.seat)
+        return
     step.frames.pop()
     draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
+
+
+def can_draw_from(step: Step) -> bool:
+    """Whether the piles can supply a card."""
+    return bool(step.draw_pile) or shuffled_when_empty(step) > 0
+
+
+@rule("draw.pile-ends")
+def run_out(step: Step, seat: Seat) -> None:
+    """The draw pile is used up and a card is to be drawn: the round ends, those left are ranked by their hands."""
+    step.tell("pile-ends")
+    rank_by_hands(step, seat)
+
+
+@rule("draw.pile-ends")
+def run_short(step: Step, seat: Seat, missing: int) -> None:
+    """As :func:`run_out`, in the middle of a draw."""
+    run_out(step, seat)
 
 
 def draw_open(state: State, frame: Turn) -> tuple[Draw, ...]:
@@ -454,6 +499,8 @@ def play_card(step: Step, frame: Turn, action: Play) -> None:
 def play_plainly(step: Step, action: Laying) -> None:
     """Lay the card as the play of a turn and carry its effect out; the turn will end with it."""
     seat = action.actor
+    if let_pill_go_by(step, seat):
+        return
     if action.cards[-1].face in step.tables.settings["regret.never"]:
         never_undone(step, seat, action.cards[-1].face)
     else:
@@ -576,11 +623,17 @@ def do_nothing(step: Step, frame: Turn, action: Pass) -> None:
 
 @rule("turn.blocked")
 def block(step: Step, seat: Seat) -> None:
-    """Nobody can draw or play: those left are ranked by their hands, equal ones in the order of play."""
+    """Nobody can draw or play: the round is over."""
+    step.tell("blocked")
+    rank_by_hands(step, seat)
+
+
+def rank_by_hands(step: Step, seat: Seat) -> None:
+    """Those left are ranked by their hands, fewer cards first, equal ones in the order of play."""
     order = turn_order(step, seat)
     ranked = sorted(order, key=lambda place: len(step.hands[place]))
     for place in ranked[:-1]:
-        go_out(step, place)
+        go_out(step, place, len(step.hands) - 1 - len(step.finished))
     end_round(step, step.finished[:1])
 
 
@@ -623,6 +676,9 @@ def taking(point: str) -> Rule[[Taking]]:
         take(step, frame.seat, frame.count)
 
     return take_in_order
+
+
+HELD_BACK = {"settled": holds_back, "at-once": never_held_back, "after-pill": held_back_by_pill}
 
 
 def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -> Module:
@@ -669,8 +725,11 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             "stun.first": options["stun-first"],
             "skip.lapses": options["jumped-over-effects"] == "lapse",
             "judge.next": first_to_judge,
-            "draw.short": forgive,
-            "out.held-back": holds_back if options["win-test"] == "settled" else never_held_back,
+            "draw.short": run_short if options["empty-pile"] == "end" else forgive,
+            "draw.ends-round": options["empty-pile"] == "end",
+            "out.held-back": HELD_BACK[options["win-test"]],
+            "out.waits-for-pill": options["win-test"] == "after-pill",
+            "out.shared": options["out-together"] == "shared",
             "out.ends": end_with_the_last if options["end"] == "last-player" else end_with_the_first,
         },
         uses=(
@@ -687,6 +746,7 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             skip_stunned,
             lift_weakness,
             block,
+            run_out,
             end_with_the_last,
             end_with_the_first,
         ),

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from attrs import frozen
+
 from unoref.cards import FACES
+from unoref.lasting import Lasting
 from unoref.rules.matches import Standing
 from unoref.ruleset import Module
 from unoref.seats import Seat
+from unoref.state import State
 from unoref.step import Step, cited, rule
 
 __all__ = ["module", "nothing", "players_left"]
@@ -17,23 +21,36 @@ __all__ = ["module", "nothing", "players_left"]
 Points = tuple[int | None, ...]
 
 
+@frozen
+class Scored(Lasting):
+    """``seat`` has scored ``points`` by going out; kept where the order of going out does not tell."""
+
+    seat: Seat
+    points: int
+
+
 @cited("scoring.players-left")
-def players_left(hands: Sequence[int | None], finished: Sequence[int]) -> Points:
+def players_left(state: State) -> Points:
     """Each player scores as many points as players were left when they went out; the last one nothing."""
-    count = len(hands)
-    return tuple(count - 1 - finished.index(seat) if seat in finished else 0 for seat in range(count))
+    count = len(state.hands)
+    kept = [effect for effect in state.lasting if isinstance(effect, Scored)]
+    if kept:
+        return tuple(sum(effect.points for effect in kept if effect.seat == seat) for seat in range(count))
+    return tuple(count - 1 - state.finished.index(Seat(seat)) if seat in state.finished else 0 for seat in range(count))
 
 
 @cited("scoring.off")
-def nothing(hands: Sequence[int | None], finished: Sequence[int]) -> Points:
+def nothing(state: State) -> Points:
     """Nobody scores."""
-    return (0,) * len(hands)
+    return (0,) * len(state.hands)
 
 
 @rule("scoring.players-left")
-def score_place(step: Step, seat: Seat) -> None:
+def score_place(step: Step, seat: Seat, points: int) -> None:
     """Who goes out scores the number of players left."""
-    step.tell("scored", seat, (), len(step.hands) - len(step.finished))
+    step.tell("scored", seat, (), points)
+    if step.tables.settings["scoring.kept"]:
+        step.lasting = (*step.lasting, Scored(seat, points))
 
 
 @cited("match.endless")
@@ -48,6 +65,9 @@ def winner_begins(dealer: int, winners: Sequence[int], playing: Sequence[int], s
     return (winners[0] - 1) % seats if winners else dealer
 
 
+MODES = {"players-left": players_left, "off": nothing}
+
+
 def module(options: Mapping[str, Any]) -> Module:
     """Points by the order of going out."""
     mode = options["scoring"]
@@ -56,8 +76,9 @@ def module(options: Mapping[str, Any]) -> Module:
         settings={
             "points": dict.fromkeys(FACES.values(), 0),
             "scoring.mode": mode,
-            "scoring.modes": {"players-left": players_left, "off": nothing},
-            "scoring.ranked": ("players-left", "off"),
+            "scoring.modes": MODES,
+            "scoring.by-state": MODES,
+            "scoring.kept": options["revive"] or options["out-together"] == "shared",
             "match.decide": goes_on,
             "match.target": 0,
             "match.ties-share": True,

@@ -201,7 +201,9 @@ def undo_play(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Ca
 def undo_pending(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Card | None, by: Seat) -> None:
     """At such a table only what the play has put on the player of the pill is taken off, and the card goes back."""
     put_on = [
-        effect for effect in step.lasting if isinstance(effect, Active) and effect.seat == by and effect not in memory.lasting
+        effect
+        for effect in step.lasting
+        if isinstance(effect, Active) and effect.seat == by and effect not in memory.lasting
     ]
     for effect in put_on:
         replace(step, effect)
@@ -370,4 +372,6 @@ def module(options: Mapping[str, Any]) -> Module:
 
 
 def _sound_shuffle(state: State, frame: ShuffleBack, at: int) -> str:
-    return "" if at == len(state.frames) - 1 and isinstance(state.frames[0], Turn) else "it comes at the start of a turn"
+    return (
+        "" if at == len(state.frames) - 1 and isinstance(state.frames[0], Turn) else "it comes at the start of a turn"
+    )

@@ -245,6 +245,9 @@ def sweep(step: Step, seat: Seat, color: Color, more: tuple[Card, ...], hidden: 
         order = (*without_card(cards, last), last)
         top_counts = step.tables.settings["reward.last"] == "top-card"
         lay_swept(step, seat, order, color if top_counts else None)
+        act = step.tables.settings["reward.swept"]
+        if act is not None:
+            act(step, seat, order)
     loosen(step)
 
 
