@@ -14,22 +14,53 @@ import unoref
 from tests.extended_walks import any_action, bare, opened, steps
 from tests.walks import cards_of, rotated
 from unoref.actions import Action
-from unoref.cards import UNKNOWN
+from unoref.cards import UNKNOWN, Card
 from unoref.engine import find
 from unoref.frames import Auto, Frame, Turn
-from unoref.lasting import Lasting
+from unoref.lasting import Lasting, Seen
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.variants.extended.aoe import Aoe
-from unoref.variants.extended.effects import OnPlayer
+from unoref.variants.extended.effects import OnPlayer, Transfer
 from unoref.variants.extended.memory import Memory
 from unoref.variants.extended.phases import Judgement
-from unoref.variants.extended.sweep import FindSwept
+from unoref.variants.extended.sweep import Distribution, FindSwept
 
 #: More actions than nearly every random round takes.
 GUARD = 4_000
 
-OPTIONS: tuple[dict[str, object], ...] = ({},)
+#: Each switch away from its default at least once; what can meet is put together.
+OPTIONS: tuple[dict[str, object], ...] = (
+    {},
+    {},
+    {"transfer_copies": 2, "black_cards": "older", "hand_size": 5, "start_card": "number"},
+    {"revive": True, "jump": True, "blank_card": "plain", "hand_size": 3, "start_card_acts": True},
+    {"deck": "basic", "jump_in": True, "ban_out_of_turn": True, "two_player_reverse": "skip"},
+    {"hand_cap": 1, "hand_cap_check": "never-above", "must_play_when_no_draw": False, "end": "first-out"},
+    {"hand_cap": 2, "hand_cap_check": "per-draw", "start_card": "no-infinity", "scoring": "off"},
+    {"hand_cap": 0, "empty_pile": "end", "duel_one_function": False, "infinity_match": "color"},
+    {"infinity_in_hand_is": "number", "wild_same_color": False, "plus_four_limit": True, "strict_matching": True},
+    {"infinity_in_hand_is": "choice", "plus_four_limit": True, "plus_four_challenge": True, "must_play": True},
+    {"draw_then_play": "drawn", "pre_judge_ends_turn": False, "pre_judge_cards": "ban-and-reverse"},
+    {"judge_order": "holder", "stun_forces_accept": False, "stun_forces_disarm": True, "pre_judge_ends_turn": False},
+    {"summaries": "ignored", "stun_first": True, "jumped_over_effects": "lapse", "hand_size": 4},
+    {"priority": "ties", "pill_scope": "pending", "pill_match": False, "pill_after_drawing": True},
+    {"pill_under_stun": True, "pill_vs_god_hand": True, "pill_vs_aoe_opening": True, "pill_last": "stays"},
+    {"pill_match": False, "pill_after_drawing": True, "pill_turn": "lost", "pill_last": "pill", "priority": "ties"},
+    {"pill_as_blank": True, "undone_draw": "shuffled", "pill_match": False, "pill_vs_aoe_opening": True},
+    {"transfer_attach": "numbers", "emptied_by_others_goes_out": False, "god_hand_empty": "draws-one"},
+    {"recast": "own-turn", "reward_god_hand_with_two": True, "clip_pick": "target", "widow_match": "color"},
+    {"recast": "once-a-turn", "widow_sets_last": False, "widow_look": "opponent", "duel_flips": "pile"},
+    {"duel_no_number": "draw", "duel_discards": "random", "bomb_order": "round", "bomb_opposite": "twice"},
+    {"disarm_too_few": "discard", "grenade_functions_act": True, "grenade_may_decline": False},
+    {"argue_may_decline": False, "aoe_empty_hand": "passed-over", "reset_under_band": "none", "hand_size": 2},
+    {"band_self": False, "band_timing": "judgement", "band_stacking": "separate", "c4_steps_are_turns": True},
+    {"argue_skip_loser": True, "reward_swept_act": True, "camouflage_scope": "play-phase", "win_test": "at-once"},
+    {"reward_last": "reward", "reward_color": "printed", "win_test": "after-pill", "pill_match": False},
+    {"out_together": "shared", "uno": "call", "uno_causes": "own-plays", "hand_size": 3},
+    {"uno": "call", "hand_size": 2},
+    {"uno": "off", "out_together": "shared", "revive": True, "hand_size": 2},
+)
 
 seeds = st.integers(0, 2**32)
 options = st.sampled_from(OPTIONS)
@@ -195,14 +226,14 @@ def test_nobody_sees_what_is_hidden(chosen: dict[str, object], count: int, seed:
         for kept in (*state.frames, *state.lasting):
             assert isinstance(kept, Frame | Lasting)
             shown = kept.seen_by(Seat(viewer))
-            entitled = getattr(kept, "flipped", ())
-            if getattr(kept, "user", None) == viewer:
-                entitled = (*entitled, *getattr(kept, "cards", ()))
-            if getattr(kept, "givers", None):
-                given = zip(kept.cards, kept.givers, strict=True)  # type: ignore[attr-defined]
-                entitled = (*entitled, *(card for card, giver in given if giver == viewer))
-            if getattr(kept, "by", None) == viewer and hasattr(kept, "cards"):
-                entitled = (*entitled, *kept.cards)
+            entitled: tuple[Card, ...] = ()
+            if isinstance(kept, Distribution) and kept.user == viewer:
+                entitled = kept.cards
+            if isinstance(kept, Transfer):
+                given = zip(kept.cards, kept.givers, strict=True)
+                entitled = tuple(card for card, giver in given if giver == viewer)
+            if isinstance(kept, Seen) and kept.by == viewer:
+                entitled = kept.cards
             assert not Counter(card for card in shown.aside if card is not UNKNOWN) - Counter(entitled)
             allowed += Counter(entitled)
             if isinstance(shown, Memory):

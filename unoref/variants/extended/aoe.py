@@ -21,7 +21,8 @@ from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import TightBand, lies_on
 from unoref.variants.extended.guise import CAMOUFLAGE, INFINITY, NUMBERS, color_of, face_of, named_color
 from unoref.variants.extended.matching import named_plays, wrong_form
-from unoref.variants.extended.phases import jump_over, lay, play_on_after, plays_of
+from unoref.variants.extended.memory import forget
+from unoref.variants.extended.phases import StepJudgement, judge_step, jump_over, lay, play_on_after, plays_of
 from unoref.variants.extended.taking import loosen, take
 from unoref.verbs import discard
 
@@ -81,7 +82,7 @@ def said_wrongly(state: State, frame: CFour | Argue, action: Play) -> bool:
 @bar("grenade.form")
 def names_no_color(state: State, frame: Grenade, action: Play) -> bool:
     """A card fed to the grenade names the next color, and nothing else."""
-    return wrong_form(action, frozenset({"naming"}))
+    return wrong_form(action, frozenset({"naming"})) and not undoes_opening(state, frame, action)
 
 
 @bar("aoe.one-card")
@@ -148,6 +149,8 @@ def feeds_open(state: State, frame: Aoe) -> Iterator[Play]:
 @rule("grenade.feed")
 def feed_grenade(step: Step, frame: Grenade, action: Play) -> None:
     """Pay with a card of the color, name another, pass the grenade on."""
+    if _undone(step, frame, action):
+        return
     lay(step, action)
     fed = step.tables.settings["grenade.fed"]
     if fed is not None:
@@ -161,15 +164,37 @@ def feed_grenade(step: Step, frame: Grenade, action: Play) -> None:
 @rule("c4.feed")
 def feed_c4(step: Step, frame: CFour, action: Play) -> None:
     """Pay with a number; the C4 goes on by so many players."""
+    if _undone(step, frame, action):
+        return
     lay(step, action)
     _reach(step, CFour(after(step, frame.seat, _number(action)), frame.user))
+    if step.tables.settings["c4.steps-are-turns"] and isinstance(step.frames[-1], CFour):
+        step.push(StepJudgement(step.frames[-1].seat))
 
 
 @rule("argue.feed")
 def feed_argue(step: Step, frame: Argue, action: Play) -> None:
     """Pay with a number; the next player must not go below it."""
+    if _undone(step, frame, action):
+        return
     lay(step, action)
     _reach(step, Argue(after(step, frame.seat), frame.user, _number(action)))
+
+
+def _undone(step: Step, frame: Aoe, action: Play) -> bool:
+    """Whether the card is a pill that undoes what set this going; once others than the user feed it, nothing does any more."""
+    if undoes_opening(step, frame, action):
+        step.tables.settings["aoe.undo"](step, frame, action)
+        return True
+    if frame.seat != frame.user:
+        forget(step)
+    return False
+
+
+def undoes_opening(position: State | Step, frame: Aoe, action: Play) -> bool:
+    """Whether the card is a pill meant to undo the card that set this going, where a table allows that."""
+    asked = position.ruleset.tables.settings.get("aoe.undoable")
+    return asked is not None and bool(asked(position, frame, action))
 
 
 def _reach(step: Step, frame: Aoe) -> None:
@@ -194,6 +219,15 @@ def pass_over(step: Step, seat: Seat) -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------- suffering
+
+
+@rule("c4.step")
+def judge_in_step(step: Step, frame: StepJudgement) -> None:
+    """What lies on the player is judged; where that costs the turn, the C4 cannot be fed."""
+    if judge_step(step, frame):
+        top = step.frames[-1]
+        assert isinstance(top, CFour)
+        explode(step, top, Refuse(frame.seat))
 
 
 @rule("reset")
@@ -328,11 +362,13 @@ def module(options: Mapping[str, Any]) -> Module:
             (Argue, Play, said_wrongly),
             (Grenade, Play, names_no_color),
         ),
+        autos={StepJudgement: judge_in_step} if options["c4-steps-are-turns"] else {},
         effects={GRENADE: grenade, C4: c4, ARGUE: argue},
         refusals=refusals,
         settings={
             ("form", GRENADE): named_plays,
             ("takes", GRENADE): frozenset({"naming"}),
+            "c4.steps-are-turns": options["c4-steps-are-turns"],
             "aoe.empty-hand": options["aoe-empty-hand"],
             "reset.under-band": options["reset-under-band"],
             "argue.skips-loser": options["argue-skip-loser"],

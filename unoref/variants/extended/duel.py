@@ -142,18 +142,18 @@ def colors_open(state: State, frame: ChooseColors) -> Iterator[Name]:
 
 
 def _await(step: Step, frame: FlipColor | FlipPoints) -> None:
-    """The next flip, after a shuffle if need be; void if no card is to be had that could decide."""
+    """The next flip, after a shuffle if need be; void if the pile is used up and no discard could decide."""
     if step.draw_pile:
         step.push(frame)
-    elif shuffled_when_empty(step):
+    elif shuffled_when_empty(step) and (isinstance(frame, FlipColor) or number_discarded(step)):
         step.push(frame, step.tables.settings["reshuffle.frame"])
     else:
         void(step, frame)
 
 
-def number_left(step: Step) -> bool:
-    """Whether a number card lies, or may lie, in the draw pile or among the discards that would be shuffled."""
-    cards = (*step.draw_pile, *step.discard.parted(*kept(step))[1])
+def number_discarded(step: Step) -> bool:
+    """Whether a number card lies, or may lie, among the discards that would be shuffled, which everybody has seen."""
+    cards = step.discard.parted(*kept(step))[1]
     if any(card is not UNKNOWN and is_number(step, card) for card in cards):
         return True
     return UNKNOWN in cards and any(is_number(step, card) for card in possible_cards(step))
@@ -185,10 +185,7 @@ def flip_points(step: Step, frame: FlipPoints, action: Flip) -> None:
     turn_aside(step, action.card)
     _put_away(step, (action.card,))
     if not is_number(step, action.card):
-        if number_left(step):
-            _await(step, frame)
-        else:
-            void(step, frame)
+        _await(step, frame)
         return
     number = _points(action.card)
     if frame.first is None:

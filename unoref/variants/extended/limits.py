@@ -52,7 +52,7 @@ def disguised_elsewhere(state: State, frame: Frame, action: Laying) -> bool:
 
 @frozen
 class Suspect(Lasting):
-    """``by`` has just played a +4 on ``seat``; ``held``: whether a card of the color in force was held besides (None: not known)."""
+    """``by`` has just played a +4 on ``seat``; ``held``: whether it held the color in force besides (None: not known)."""
 
     seat: Seat
     by: Seat

@@ -15,6 +15,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import Active, on
+from unoref.variants.extended.penalty import on_phase
 from unoref.variants.extended.phases import Judgement, first_to_judge
 
 __all__ = ["JudgeSeveral", "module"]
@@ -73,7 +74,7 @@ def several_to_judge(step: Step, seat: Seat) -> Frame | None:
 
 
 def _sound(state: State, frame: JudgeSeveral, at: int) -> str:
-    return "" if at == 1 and len(_each(state, frame.seat)) > 1 else "several effects lie on that player"
+    return on_phase(state, at) if len(_each(state, frame.seat)) > 1 else "several effects lie on that player"
 
 
 def module(options: Mapping[str, Any]) -> Module:

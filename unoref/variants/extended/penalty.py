@@ -20,10 +20,10 @@ from unoref.variants.extended.effects import DrawPenalty, Stun, lies_on, on, put
 from unoref.variants.extended.guise import TRANSFERS, named_color
 from unoref.variants.extended.matching import named_plays, recolor
 from unoref.variants.extended.memory import forget, remember
-from unoref.variants.extended.phases import Judgement, judged, lay, moved, skip
+from unoref.variants.extended.phases import Judgement, JudgementPhase, StepJudgement, judged, lay, moved, skip
 from unoref.variants.extended.taking import allowance, take
 
-__all__ = ["JudgeDraw", "PLUS_FOUR", "PLUS_TWO", "module"]
+__all__ = ["JudgeDraw", "PLUS_FOUR", "PLUS_TWO", "lacks", "module", "on_phase"]
 
 PLUS_TWO = FACES["+2"]
 PLUS_FOUR = FACES["W+4"]
@@ -164,6 +164,15 @@ def lacks(kind: Any) -> Any:
     def fault(state: State, frame: Judgement, at: int) -> str:
         if not on(state, frame.seat, kind):
             return f"nothing of that kind lies on {state.name(frame.seat)}"
-        return "" if at == 1 else "it lies directly on the judgement phase"
+        return on_phase(state, at)
 
     return fault
+
+
+def on_phase(state: State, at: int) -> str:
+    """What is wrong with the place of a judgement."""
+    return (
+        ""
+        if isinstance(state.frames[at - 1], JudgementPhase | StepJudgement)
+        else "it lies directly on the judgement phase"
+    )

@@ -42,7 +42,9 @@ __all__ = [
     "Judgement",
     "JudgementPhase",
     "Settled",
+    "StepJudgement",
     "Taking",
+    "judge_step",
     "judged",
     "jump_over",
     "lay",
@@ -54,6 +56,7 @@ __all__ = [
     "skip_stunned",
     "play_on_after",
     "taking",
+    "plays_of",
     "plays_open",
     "skip",
     "whose_turn",
@@ -71,6 +74,13 @@ class EndTurn(PassTurn):
 @frozen
 class JudgementPhase(BeginTurn):
     """The judgement phase of a seat, something having been judged; ``skipped``: it will not draw or play."""
+
+    skipped: bool = False
+
+
+@frozen
+class StepJudgement(Auto):
+    """At such a table a player whom a C4 reaches has a judgement phase before feeding it."""
 
     skipped: bool = False
 
@@ -240,12 +250,10 @@ def judge(step: Step, frame: BeginTurn) -> None:
     elif see_who_is_out(step, seat):
         return
     if step.lasting:
-        lost = step.tables.settings.get("turn.lost-to")
-        for effect in step.lasting if lost is not None else ():
-            if isinstance(effect, lost[0]) and effect.seat == seat:
-                lost[1](step, effect)
-                step.frames[-1] = EndTurn(seat, seat)
-                return
+        passed_over: Callable[[Step, Seat], bool] | None = step.tables.settings.get("turn.passed-over")
+        if passed_over is not None and passed_over(step, seat):
+            step.frames[-1] = EndTurn(seat, seat)
+            return
         if seat in step.finished:
             step.frames[-1] = EndTurn(seat, seat)
             return
@@ -322,8 +330,19 @@ def judged(step: Step, skipped: bool) -> None:
     """The judgement on top has been dealt with; the phase goes on."""
     step.pop()
     marker = step.frames[-1]
-    assert isinstance(marker, JudgementPhase)
+    assert isinstance(marker, JudgementPhase | StepJudgement)
     step.frames[-1] = evolve(marker, skipped=marker.skipped or skipped)
+
+
+def judge_step(step: Step, frame: StepJudgement) -> bool:
+    """Deal with what lies on a player whom a C4 has reached; tell whether that is over and cost the player the turn."""
+    facing: Callable[[Step, Seat], Frame | None] = step.tables.settings["judge.next"]
+    asked = facing(step, frame.seat)
+    if asked is not None:
+        step.push(asked)
+        return False
+    step.pop()
+    return end_stun_and_weakness(step, frame.seat) or frame.skipped
 
 
 def first_to_judge(step: Step, seat: Seat) -> Frame | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -19,8 +19,9 @@ from unoref.seats import Seat
 from unoref.state import InForce, State, in_force
 from unoref.step import Step, rule
 from unoref.unseen import copies_unseen
+from unoref.variants.extended.aoe import Aoe
 from unoref.variants.extended.effects import Active, Confinement, Stun, Transfer, lies_on, on, put, replace
-from unoref.variants.extended.guise import color_of
+from unoref.variants.extended.guise import color_of, named_color
 from unoref.variants.extended.memory import DrewOnly, NeverUndone, Remembered, UntilTurnEnds, forget
 from unoref.variants.extended.penalty import accept_open, lacks
 from unoref.variants.extended.phases import (
@@ -30,6 +31,7 @@ from unoref.variants.extended.phases import (
     first_to_judge,
     judged,
     play_plainly,
+    plays_of,
     skip,
     skip_stunned,
 )
@@ -40,11 +42,14 @@ __all__ = ["PILL", "Barred", "module"]
 PILL = FACES["regret-pill"]
 
 
+#: Cards that set an effect on the whole table going.
+OPENERS = (FACES["grenade"], FACES["c4"], FACES["argue"])
+
 #: Whose play a pill does not undo, by the point that says so.
 NEVER_UNDONE: Mapping[str, tuple[Face, ...]] = {
     "regret.priority": (FACES["S"], FACES["bomb"]),
     "regret.god-hand": (FACES["god-hand"],),
-    "regret.aoe": (FACES["grenade"], FACES["c4"], FACES["argue"]),
+    "regret.aoe": OPENERS,
 }
 
 
@@ -210,9 +215,9 @@ def undo_pending(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn:
         if isinstance(effect, Transfer):
             for card, giver in zip(effect.cards, effect.givers, strict=True):
                 receive(step, giver, (card,))
-    for effect in memory.lasting:
-        if isinstance(effect, Active) and effect.seat == memory.seat and effect not in step.lasting:
-            put(step, evolve(effect, cards=(), givers=()) if isinstance(effect, Transfer) else effect)
+    for old in memory.lasting:
+        if isinstance(old, Active) and old.seat == memory.seat and old not in step.lasting:
+            put(step, evolve(old, cards=(), givers=()) if isinstance(old, Transfer) else old)
     discard(step, by, spent)
     for card in memory.cards:
         if card in step.discard:
@@ -251,6 +256,42 @@ def lose_turn_for_pill(step: Step, lost: TurnLost) -> None:
     """The turn was lost with the pill."""
     replace(step, lost)
     skip(step, lost.seat)
+
+
+# -------------------------------------------------------------------------------------------- the opening card of an AOE
+
+
+def may_undo_opening(position: State | Step, frame: Aoe, action: Play) -> bool:
+    """Whether the card is a pill of the first player reached, with nothing said, and the user's card can be undone."""
+    if action.card.face is not PILL or named_color(action) is not None or frame.seat == frame.user:
+        return False
+    memory = undoable(position, frame.seat)
+    opened = isinstance(memory, Remembered) and memory.seat == frame.user and memory.cards[-1].face in OPENERS
+    return opened and (
+        color_of(action) is position.in_force.color or not position.ruleset.tables.settings["regret.match"]
+    )
+
+
+@ground("regret.aoe-opening", faces=(PILL,))
+def undoes_opening(state: State, frame: Aoe, action: Play) -> bool:
+    """At such a table the first player an effect on the whole table reaches may undo the card that set it going."""
+    return may_undo_opening(state, frame, action)
+
+
+def pills_open(state: State, frame: Aoe) -> Iterator[Play]:
+    """The pill, by itself or with a camouflage, with nothing said."""
+    for play in plays_of(state, frame.seat):
+        if play.card.face is PILL and may_undo_opening(state, frame, play):
+            yield play
+
+
+def passed_over(step: Step, seat: Seat) -> bool:
+    """Whether the turn of the seat that is about to begin was lost with a pill."""
+    for effect in step.lasting:
+        if isinstance(effect, TurnLost) and effect.seat == seat:
+            lose_turn_for_pill(step, effect)
+            return True
+    return False
 
 
 # -------------------------------------------------------------------------------------------------------- before a stun
@@ -346,9 +387,14 @@ def module(options: Mapping[str, Any]) -> Module:
         "draw.barred": only_barred_left,
         "regret.never": frozenset(face for faces in never.values() for face in faces),
     }
+    settings["regret.match"] = options["pill-match"]
     under_stun = options["pill-under-stun"]
+    vs_opening = options["pill-vs-aoe-opening"]
+    if vs_opening:
+        settings |= {"aoe.undo": undo, "aoe.undoable": may_undo_opening}
+        checks.append((Aoe, Play, undoes_opening))
     if loses_turn:
-        settings["turn.lost-to"] = (TurnLost, lose_turn_for_pill)
+        settings["turn.passed-over"] = passed_over
     answers: list[Answer] = []
     if undoes_draw is shuffle_in:
         answers.append(
@@ -362,6 +408,7 @@ def module(options: Mapping[str, Any]) -> Module:
         name="regret",
         answers=tuple(answers),
         checks=tuple(checks),
+        offers=((Aoe, Play, pills_open),) if vs_opening else (),
         settings=settings,
         replaces=frozenset({"setting judge.next"} if under_stun else ()),
         sound={ShuffleBack: _sound_shuffle, JudgeStun: lacks(Stun)},

@@ -19,7 +19,7 @@ from unoref.step import Step, rule
 from unoref.variants.extended.effects import Confinement, Transfer, on, put, replace
 from unoref.variants.extended.guise import TRANSFERS, color_of
 from unoref.variants.extended.memory import forget, remember
-from unoref.variants.extended.penalty import accept_open
+from unoref.variants.extended.penalty import accept_open, on_phase
 from unoref.variants.extended.phases import Judgement, judged, lay, moved, skip
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import receive, set_aside
@@ -201,4 +201,4 @@ def module(options: Mapping[str, Any]) -> Module:
 def _sound(state: State, frame: JudgeTransfer, at: int) -> str:
     if not any(effect.kind is frame.kind for effect in on(state, frame.seat, Transfer)):
         return f"no such transfer lies on {state.name(frame.seat)}"
-    return "" if at == 1 else "it lies directly on the judgement phase"
+    return on_phase(state, at)
