@@ -163,6 +163,13 @@ def bare(action: Action, state: State) -> Action:
         hand = list(state.hands[action.actor])
         for card in action.cards:
             hand.remove(card if card in hand else UNKNOWN)
-        call = action.saying_uno and state.ruleset.options["uno"] == "call"
-        return attrs.evolve(action, attaching=_hidden(action.attaching, tuple(hand)), saying_uno=call)
+        return attrs.evolve(action, attaching=_hidden(action.attaching, tuple(hand)), saying_uno=_call(action, state))
+    if isinstance(action, Laying):
+        return attrs.evolve(action, saying_uno=_call(action, state))
     return action
+
+
+def _call(action: Laying, state: State) -> bool:
+    """Whether the UNO call made with a play is a choice: where players call, and the play leaves one card."""
+    due = state.ruleset.tables.settings.get("uno.due")
+    return action.saying_uno and due is not None and bool(due(state, action))

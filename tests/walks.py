@@ -191,7 +191,9 @@ def rotated(value: object, by: int, seats: int) -> object:
             moved[field.name] = turn(held)
         elif field.type == "tuple[Seat, ...]":
             moved[field.name] = tuple(turn(seat) for seat in held)
-        elif attrs.has(type(held)):
+        elif field.type == "tuple[tuple[Card, ...], ...]":  # a hand for each seat
+            moved[field.name] = tuple(held[(place - by) % seats] for place in range(seats))
+        elif field.type in ("tuple[Frame, ...]", "tuple[Lasting, ...]") or attrs.has(type(held)):
             moved[field.name] = rotated(held, by, seats)
     given: Any = value
     fresh = [field.name for field in attrs.fields(kind) if not field.init]

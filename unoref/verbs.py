@@ -118,7 +118,6 @@ def go_back(
     piles: tuple[Pile, Pile],
     force: InForce,
     direction: int,
-    called: tuple[Seat, ...],
     spent: tuple[Card, ...],
 ) -> None:
     """The position goes back to hands, piles (draw pile, discards), force and direction that were kept.
@@ -128,7 +127,7 @@ def go_back(
     """
     step.hands[:] = hands
     step.draw_pile, step.discard = piles
-    step.in_force, step.direction, step.called = force, direction, frozenset(called)
+    step.in_force, step.direction = force, direction
     for card in spent:
         _take_out(step, card)
     put_under(step, spent)

@@ -22,7 +22,7 @@ from unoref.variants.extended.effects import TightBand, lies_on
 from unoref.variants.extended.guise import CAMOUFLAGE, INFINITY, NUMBERS, color_of, face_of, named_color
 from unoref.variants.extended.matching import named_plays, wrong_form
 from unoref.variants.extended.memory import forget
-from unoref.variants.extended.phases import StepJudgement, judge_step, jump_over, lay, play_on_after, plays_of
+from unoref.variants.extended.phases import StepJudgement, called, judge_step, jump_over, lay, play_on_after, plays_of
 from unoref.variants.extended.taking import loosen, take
 from unoref.verbs import discard
 
@@ -140,10 +140,7 @@ def feeds_open(state: State, frame: Aoe) -> Iterator[Play]:
         numbers = range(10) if face is INFINITY else (None,)
         for number in numbers:
             fed = play if number is None else evolve(play, number=number)
-            if isinstance(frame, Grenade):
-                yield from named_plays(state, frame.seat, fed)
-            else:
-                yield fed
+            yield from called(state, named_plays(state, frame.seat, fed) if isinstance(frame, Grenade) else (fed,))
 
 
 @rule("grenade.feed")

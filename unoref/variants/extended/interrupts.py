@@ -87,6 +87,7 @@ def cards_open(state: State, frame: Turn) -> Iterator[JumpIn]:
                         play.adding,
                         play.keeping,
                         play.topping,
+                        play.saying_uno,
                     )
 
 

@@ -51,7 +51,6 @@ class Remembered(Memory):
     direction: int
     frames: tuple[Frame, ...]
     lasting: tuple[Lasting, ...]
-    called: tuple[Seat, ...]
 
     def seen_by(self, seat: Seat) -> Lasting:
         def seen(place: int, cards: Hand) -> Hand:
@@ -103,7 +102,6 @@ def remember(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
         step.direction,
         tuple(step.frames),
         step.lasting,
-        tuple(sorted(step.called)),
     )
     step.lasting = (*step.lasting, kept)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import evolve, frozen
 
@@ -44,6 +44,7 @@ __all__ = [
     "Settled",
     "StepJudgement",
     "Taking",
+    "called",
     "judge_step",
     "judged",
     "jump_over",
@@ -61,6 +62,9 @@ __all__ = [
     "skip",
     "whose_turn",
 ]
+
+
+L = TypeVar("L", bound=Laying)
 
 
 @frozen
@@ -551,7 +555,16 @@ def plays_open(state: State, frame: Frame) -> Iterator[Play]:
 def formed(state: State, play: Play) -> Iterable[Play]:
     """The play with everything that may be said with it, in the form its own mechanism gives it."""
     form = state.ruleset.tables.forms.get(play.cards[-1].face)
-    return (play,) if form is None else form(state, play.actor, play)
+    return called(state, (play,) if form is None else form(state, play.actor, play))
+
+
+def called(state: State, plays: Iterable[L]) -> Iterable[L]:
+    """The plays, those that leave one card with the UNO call too where the players call themselves."""
+    due = state.ruleset.tables.settings.get("uno.due")
+    for play in plays:
+        yield play
+        if due is not None and due(state, play):
+            yield evolve(play, saying_uno=True)
 
 
 def plays_of(state: State, seat: Seat) -> Iterator[Play]:

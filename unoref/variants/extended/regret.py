@@ -28,6 +28,7 @@ from unoref.variants.extended.phases import (
     Judgement,
     JudgementPhase,
     Settled,
+    called,
     first_to_judge,
     judged,
     play_plainly,
@@ -193,7 +194,6 @@ def undo_play(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Ca
         (memory.draw_pile, memory.discard),
         memory.in_force,
         memory.direction,
-        memory.called,
         spent,
     )
     if drawn is not None:
@@ -282,7 +282,7 @@ def pills_open(state: State, frame: Aoe) -> Iterator[Play]:
     """The pill, by itself or with a camouflage, with nothing said."""
     for play in plays_of(state, frame.seat):
         if play.card.face is PILL and may_undo_opening(state, frame, play):
-            yield play
+            yield from called(state, (play,))
 
 
 def passed_over(step: Step, seat: Seat) -> bool:

@@ -27,7 +27,7 @@ from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import replace
 from unoref.variants.extended.matching import wrong_form
 from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget
-from unoref.variants.extended.phases import Judgement, lay, moved
+from unoref.variants.extended.phases import Judgement, called, lay, moved
 from unoref.variants.extended.taking import allowance, loosen, take
 from unoref.verbs import discard, exchange_hands, identify, receive, set_aside
 
@@ -128,8 +128,7 @@ def widows_open(state: State, frame: Answering) -> Iterator[Answer]:
     cards = [card for card in dict.fromkeys(hand) if card.face is WIDOW]
     if UNKNOWN in hand:
         cards += [card for card in possible_in_hand(state, frame.seat) if card.face is WIDOW and card not in cards]
-    for card in cards:
-        yield Answer(frame.seat, (card,))
+    yield from called(state, (Answer(frame.seat, (card,)) for card in cards))
 
 
 @rule("widow.decline")

@@ -149,6 +149,11 @@ def _swept(state: State, action: Play) -> list[Card]:
     return [card for card in rest if card is not UNKNOWN and is_swept(state, card, color)]
 
 
+def left_by_reward(state: State, action: Play) -> int:
+    """How many cards are left once those of the color have been put down; unknown ones count as left."""
+    return len(_rest(state, action)) - len(_swept(state, action)) - (action.adding is not None)
+
+
 @bar("reward.adds-god-hand", faces=(REWARD,))
 def adds_other_card(state: State, frame: Turn, action: Play) -> bool:
     """Only a god hand may be put down with a reward."""
@@ -393,6 +398,8 @@ def module(options: Mapping[str, Any]) -> Module:
             ("takes", CHOSEN_ONE): frozenset({"keeping"}),
             ("form", REWARD): rewards_open,
             ("takes", REWARD): frozenset({"adding", "topping"}),
+            ("left", CHOSEN_ONE): lambda state, action: int(action.keeping is not None),
+            ("left", REWARD): left_by_reward,
             "reward.color": options["reward-color"],
             "reward.last": options["reward-last"],
             "reward.god-hand-with-two": options["reward-god-hand-with-two"],

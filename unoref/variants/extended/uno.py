@@ -70,6 +70,20 @@ def catch(step: Step, frame: Frame, action: Catch) -> None:
     take(step, action.target, FINE)
 
 
+def leaves_one(state: State, action: Laying) -> bool:
+    """Whether the play leaves its player one card, having had more."""
+    own = state.ruleset.tables.settings.get(("left", action.card.face))
+    held = len(state.hands[action.actor])
+    left = held - len(action.cards) - len(action.attaching) if own is None else own(state, action)
+    return held > 1 and bool(left == 1)
+
+
+@breach("uno.not-said")
+def not_said(state: State, frame: Frame, action: Laying) -> bool:
+    """The play leaves one card and UNO is not called with it."""
+    return not action.saying_uno and leaves_one(state, action)
+
+
 def module(options: Mapping[str, Any]) -> Module:
     """The call; ``uno-causes``: whether a hand brought down by others must be called too."""
     way, any_cause = options["uno"], options["uno-causes"] == "any"
@@ -98,12 +112,6 @@ def module(options: Mapping[str, Any]) -> Module:
                 step.lasting = (*step.lasting, Uncalled(seat))
         _mark(step, before)
 
-    @breach("uno.not-said")
-    def not_said(state: State, frame: Frame, action: Laying) -> bool:
-        """The play leaves one card and UNO is not called with it."""
-        left = len(state.hands[action.actor]) - len(action.cards) - len(action.attaching)
-        return not action.saying_uno and (left == 1 or action.keeping is not None)
-
     return Module(
         name="uno",
         answers=(
@@ -130,6 +138,6 @@ def module(options: Mapping[str, Any]) -> Module:
             ),
         ),
         checks=((Frame, Laying, not_said),),
-        settings={"settled": watch},
+        settings={"settled": watch, "uno.due": leaves_one},
         uses=(call_by_itself,),
     )
