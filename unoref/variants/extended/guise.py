@@ -19,7 +19,7 @@ NUMBERS = tuple(FACES[str(number)] for number in range(10))
 TRANSFERS = (FACES["transfer-low"], FACES["transfer-high"])
 
 #: Faces that may be played on more than their own color and face.
-LOOSE = frozenset({INFINITY, FACES["regret-pill"], *TRANSFERS})
+LOOSE = frozenset({INFINITY, *TRANSFERS, *(FACES[code] for code in ("regret-pill", "color-duel", "points-duel"))})
 
 
 def color_of(action: Laying) -> Color:

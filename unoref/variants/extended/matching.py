@@ -106,9 +106,17 @@ def not_in_hand(state: State, frame: Frame, action: Laying) -> bool:
     known = [card for card in action.attaching if card is not UNKNOWN]
     hidden = len(action.attaching) - len(known)
     wanted = (*action.cards, *known, *(() if action.adding is None else (action.adding,)))
+    rest = list(hand)
+    if not hidden and UNKNOWN not in wanted:
+        try:
+            for card in wanted:
+                rest.remove(card)
+        except ValueError:
+            rest = list(hand)
+        else:
+            return False
     if not can_hold(state, action.actor, wanted):
         return True
-    rest = list(hand)
     for card in wanted:
         rest.remove(card if card in rest else UNKNOWN)
     return rest.count(UNKNOWN) < hidden
@@ -135,6 +143,16 @@ def camouflages_black(state: State, frame: Frame, action: Laying) -> bool:
 
 def wrong_form(action: Laying, takes: Takes) -> bool:
     """Whether something is said with the card that it does not take here, or left out that it needs."""
+    if (
+        not takes
+        and len(action.cards) == 1
+        and not action.colors
+        and action.number is None
+        and action.target is None
+        and not action.attaching
+        and action.adding is action.keeping is action.topping is None
+    ):
+        return action.cards[0].face is INFINITY  # most plays are plain
     disguised = len(action.cards) == 2 and action.cards[0].face is CAMOUFLAGE
     colors = disguised + ("naming" in takes)
     if len(action.colors) != colors or Color.BLACK in action.colors:

@@ -36,6 +36,7 @@ from unoref.variants.extended.phases import (
     skip,
     skip_stunned,
 )
+from unoref.variants.extended.taking import loosen
 from unoref.verbs import bring_up, discard, draw_again, go_back, receive, shuffle_draw_pile, sink, take_from_discards
 
 __all__ = ["PILL", "Barred", "module"]
@@ -350,6 +351,7 @@ def module(options: Mapping[str, Any]) -> Module:
             step.lasting = (*step.lasting, *(Confinement(memory.seat, kind) for kind in memory.confined))
         if last == "pill":
             pill_in_force(step, action.card, color)
+        loosen(step)
         if loses_turn:
             step.lasting = (*step.lasting, TurnLost(seat))
         step.tell("turn", memory.seat)

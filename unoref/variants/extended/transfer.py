@@ -156,8 +156,19 @@ def names_cards(state: State, frame: JudgeTransfer, action: Accept) -> bool:
     return bool(action.cards)
 
 
+def may_be_played(state: State, play: Play) -> bool:
+    """Whether it is worth listing what may be attached: the transfer fits what is in force, or what is pending."""
+    face, frame, force = play.card.face, state.frames[-1], state.in_force
+    if isinstance(frame, JudgeTransfer):
+        return face is frame.kind
+    fits = face is force.face or (force.face.number in RANGES[face] and color_of(play) is force.color)
+    return fits or not isinstance(frame, Turn)
+
+
 def attachments(state: State, seat: Seat, play: Play) -> Iterator[Play]:
     """The play, once for each choice of none, one or two of the other cards of the hand."""
+    if not may_be_played(state, play):
+        return
     rest = list(state.hands[seat])
     for card in play.cards:
         if card in rest:
@@ -166,7 +177,7 @@ def attachments(state: State, seat: Seat, play: Play) -> Iterator[Play]:
             rest.remove(UNKNOWN)
     for size in range(3):
         for attached in dict.fromkeys(combinations(rest, size)):
-            yield evolve(play, attaching=attached)
+            yield Play(seat, play.cards, play.colors, attaching=attached)
 
 
 def module(options: Mapping[str, Any]) -> Module:
