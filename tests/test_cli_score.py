@@ -75,7 +75,7 @@ def test_several_records_are_the_rounds_of_a_match(rounds: tuple[str, str]) -> N
     assert answer["totals"]["standard"] == {"Ann": 75, "Bo": 83, "Cy": 0}
     assert answer["totals"]["alternative"] == {"Ann": 74, "Bo": 74, "Cy": 10}
     assert [each["record"] for each in answer["rounds"]] == list(rounds)
-    assert answer["match"] == {"target": 500, "winners": [], "out": []}
+    assert answer["match"] == {"target": 500, "winners": [], "losers": [], "out": []}
     lines = run("score", *rounds).lines
     assert lines[:2] == ["Round 1: Won by Ann", "Round 2: Won by Bo"]
     assert "total     75  83   0" in lines

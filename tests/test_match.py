@@ -41,7 +41,7 @@ def test_a_knock_out_match_ends_with_one_player_left() -> None:
 
 @pytest.mark.clause("official:match.alternative")
 def test_players_who_tie_for_the_lowest_total_play_one_more_round() -> None:
-    standing = lowest_total((120, 120, 510), (0, 1, 2), 500, False)
+    standing = lowest_total((120, 120, 510), (0, 1, 2), 500, False, 1)
 
     assert (standing.winners, standing.out) == ((), (2,))
-    assert lowest_total((150, 120, 510), (0, 1), 500, False).winners == (1,)
+    assert lowest_total((150, 120, 510), (0, 1), 500, False, 1).winners == (1,)

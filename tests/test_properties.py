@@ -13,25 +13,26 @@ from hypothesis import strategies as st
 
 import unoref
 from tests.tables import table
-from tests.walks import GUARD, OPTIONS, any_action, bare, cards_of, opened, rotated, steps
+from tests.walks import GUARD, OPTIONS, RULESETS, Rules, any_action, bare, cards_of, opened, rotated, steps
 from unoref.actions import Accept, CallUno, Catch, ChooseSeat, Draw, Find, Laying, Play, Shuffle
 from unoref.cards import CARDS, UNKNOWN
 from unoref.engine import find
 from unoref.frames import Auto, Draws, Turn
 from unoref.referee import Objection, Reason
 from unoref.rules.drawing import FindLowest
+from unoref.rules.opening import FindFirst
 from unoref.rules.wild_draw_four import Contested, FindGuilt
 from unoref.seats import Seat
 from unoref.state import State
 
 seeds = st.integers(0, 2**32)
-options = st.sampled_from(OPTIONS)
+rulesets = st.sampled_from(RULESETS)
 players = st.sampled_from((2, 3, 4, 7, 10))
 lengths = st.integers(0, 300)
 
 
-@given(options, players, seeds, lengths)
-def test_cards_are_conserved(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_cards_are_conserved(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     start = opened(chosen, count, rng)
 
@@ -42,8 +43,8 @@ def test_cards_are_conserved(chosen: dict[str, object], count: int, seed: int, l
         assert cards.total() - cards[UNKNOWN] == sum(cards[card] for card in start.ruleset.deck.copies)
 
 
-@given(options, players, seeds, lengths)
-def test_somebody_can_act_or_the_round_is_over(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_somebody_can_act_or_the_round_is_over(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
     for _, _, after in steps(opened(chosen, count, rng), rng, length):
@@ -54,10 +55,8 @@ def test_somebody_can_act_or_the_round_is_over(chosen: dict[str, object], count:
             assert unoref.legal_actions(after, owner)
 
 
-@given(options, players, seeds, lengths)
-def test_no_turn_is_offered_while_a_hand_is_empty(
-    chosen: dict[str, object], count: int, seed: int, length: int
-) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_no_turn_is_offered_while_a_hand_is_empty(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
     for _, _, after in steps(opened(chosen, count, rng), rng, length):
@@ -65,8 +64,8 @@ def test_no_turn_is_offered_while_a_hand_is_empty(
             assert () not in [cards for seat, cards in enumerate(after.hands) if seat not in after.finished]
 
 
-@given(options, players, seeds, lengths)
-def test_judge_apply_and_legal_actions_agree(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_judge_apply_and_legal_actions_agree(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
     for state, _, _ in steps(opened(chosen, count, rng), rng, length // 4):
@@ -78,11 +77,13 @@ def test_judge_apply_and_legal_actions_agree(chosen: dict[str, object], count: i
             agrees(state, action, listed)
 
 
-@given(options, players, seeds, lengths)
-def test_they_agree_with_unknown_cards_too(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_they_agree_with_unknown_cards_too(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     walk = list(steps(opened(chosen, count, rng), rng, length))
-    start = unoref.observe(walk[-1][2], rng.randrange(-1, count)) if walk else opened(chosen, count, rng)
+    start = (
+        unoref.observe(walk[-1][2], rng.randrange(-1, len(walk[-1][2].hands))) if walk else opened(chosen, count, rng)
+    )
 
     for state, _, after in steps(start, rng, 12):
         listed = unoref.legal_actions(state)
@@ -106,10 +107,8 @@ def agrees(state: State, action: unoref.Action, listed: tuple[unoref.Action, ...
         assert bare(action, state) in listed
 
 
-@given(options, players, seeds, lengths)
-def test_the_old_state_is_untouched_and_the_new_one_differs(
-    chosen: dict[str, object], count: int, seed: int, length: int
-) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_the_old_state_is_untouched_and_the_new_one_differs(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     state = opened(chosen, count, rng)
 
@@ -125,16 +124,16 @@ def test_the_old_state_is_untouched_and_the_new_one_differs(
         state = after
 
 
-@given(options, players, seeds, lengths)
-def test_sentences_read_back(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_sentences_read_back(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
     for state, action, _ in steps(opened(chosen, count, rng), rng, length):
         assert unoref.parse(unoref.format(action, state), state) == action
 
 
-@given(options, players, seeds, lengths)
-def test_positions_read_back_from_records(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_positions_read_back_from_records(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     start = opened(chosen, count, rng)
     state = start
@@ -144,17 +143,16 @@ def test_positions_read_back_from_records(chosen: dict[str, object], count: int,
         if number % 7 == 0 or after.over:
             for kind in ("toml", "json"):
                 assert unoref.loads(unoref.dumps(unoref.record(after), kind)).state() == after
-    hidden = unoref.observe(state, rng.randrange(-1, count))
+    hidden = unoref.observe(state, rng.randrange(-1, len(state.hands)))
     assert unoref.loads(unoref.dumps(unoref.record(hidden), "json")).state() == hidden
 
 
-@given(options, players, seeds, lengths, st.integers(1, 9))
-def test_rotating_the_seats_commutes_with_play(
-    chosen: dict[str, object], count: int, seed: int, length: int, by: int
-) -> None:
+@given(rulesets, players, seeds, lengths, st.integers(1, 9))
+def test_rotating_the_seats_commutes_with_play(chosen: Rules, count: int, seed: int, length: int, by: int) -> None:
     rng = Random(seed)
 
     for state, action, after in steps(opened(chosen, count, rng), rng, length // 2):
+        count = len(state.hands)
         turned, moved = rotated(state, by, count), rotated(action, by, count)
         assert isinstance(turned, State) and isinstance(moved, unoref.Action)
         assert unoref.apply(turned, moved) == rotated(after, by, count)
@@ -162,22 +160,25 @@ def test_rotating_the_seats_commutes_with_play(
         assert set(unoref.legal_actions(turned)) == listed
 
 
-@given(options, players, seeds, lengths)
+@given(rulesets, players, seeds, lengths)
 def test_observing_then_acting_agrees_with_acting_then_observing(
-    chosen: dict[str, object], count: int, seed: int, length: int
+    chosen: Rules, count: int, seed: int, length: int
 ) -> None:
     rng = Random(seed)
-    viewer = rng.randrange(-1, count)
+    start = opened(chosen, count, rng)
+    viewer = rng.randrange(-1, len(start.hands))
 
-    for state, action, after in steps(opened(chosen, count, rng), rng, length // 2):
+    for state, action, after in steps(start, rng, length // 2):
         seen = unoref.observe(state, viewer)
         said = as_seen(action, state, viewer)
         then = unoref.apply(seen, said)
         frame = then.frames[-1]
         if isinstance(frame, FindGuilt) and not isinstance(after.frames[-1], FindGuilt):
-            then = unoref.apply(then, Find("guilty" if evidence(state) else "innocent"))
+            then = unoref.apply(then, Find("guilty" if "guilty" in told(state, action) else "innocent"))
         if isinstance(frame, FindLowest) and after.over:
             then = unoref.apply(then, ChooseSeat(after.winners[0]))
+        if isinstance(frame, FindFirst) and not isinstance(after.frames[-1], FindFirst):
+            then = unoref.apply(then, ChooseSeat(Seat(after.players.index(told(state, action)["highest-hand"] or ""))))
         assert unoref.observe(then, -1) == unoref.observe(after, -1)
 
 
@@ -192,14 +193,13 @@ def as_seen(action: unoref.Action, state: State, viewer: int) -> unoref.Action:
     return action
 
 
-def evidence(state: State) -> bool | None:
-    frame = state.frames[-1]
-    assert isinstance(frame, Contested)
-    return frame.held
+def told(state: State, action: unoref.Action) -> dict[str, str | None]:
+    """What happens by the action: each kind of event, and whom it concerns."""
+    return {event.event: event.seat for event in unoref.transition(state, action).events}
 
 
-@given(options, players, seeds, lengths)
-def test_every_verdict_and_event_cites_a_clause(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_every_verdict_and_event_cites_a_clause(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
     for state, _, _ in steps(opened(chosen, count, rng), rng, length // 8):
@@ -215,8 +215,8 @@ def test_every_verdict_and_event_cites_a_clause(chosen: dict[str, object], count
             assert (ruling.verdict == "undetermined") == bool(ruling.needs)
 
 
-@pytest.mark.parametrize("chosen", OPTIONS, ids=str)
-def test_random_rounds_end(chosen: dict[str, object]) -> None:
+@pytest.mark.parametrize("chosen", RULESETS, ids=str)
+def test_random_rounds_end(chosen: Rules) -> None:
     endless = []
     for seed in range(12):
         rng = Random(seed)
@@ -229,18 +229,21 @@ def test_random_rounds_end(chosen: dict[str, object]) -> None:
     assert len(endless) <= 1, f"seeds without an end within {GUARD} actions: {endless}"
 
 
-@given(options, players, seeds, lengths)
-def test_what_is_observed_holds_nothing_hidden(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+@given(rulesets, players, seeds, lengths)
+def test_what_is_observed_holds_nothing_hidden(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     state = opened(chosen, count, rng)
     for _, _, after in steps(state, rng, length):
         state = after
-    viewer = rng.randrange(count)
+    viewer = rng.randrange(len(state.hands))
     seen = unoref.observe(state, viewer)
 
     assert seen.hands[viewer] == state.hands[viewer]
     assert set(seen.draw_pile) <= {UNKNOWN}
-    assert all(set(cards) <= {UNKNOWN} for seat, cards in enumerate(seen.hands) if seat != viewer)
+    lie_open = state.ruleset.tables.settings["teams.open-hands"]
+    looking = next((team for team in state.teams if lie_open and viewer in team), (viewer,))
+    assert all(set(cards) <= {UNKNOWN} for seat, cards in enumerate(seen.hands) if seat not in looking)
+    assert all(seen.hands[seat] == state.hands[seat] for seat in looking)
     assert unoref.observe(seen, viewer) == seen
     for frame in seen.frames:
         if isinstance(frame, Contested) and viewer != frame.offender:
@@ -265,22 +268,18 @@ def test_teams_win_together(seed: int, chosen: dict[str, object]) -> None:
         assert len(list(steps(state, rng, 1))) == (0 if state.over else 1)
 
 
-def test_the_walks_try_every_option_away_from_its_default() -> None:
-    book = unoref.ruleset("official").book
-    tried = {
-        name for chosen in OPTIONS for name, value in settled(chosen).items() if value != book.options[name].default
-    }
+@pytest.mark.parametrize("variant", OPTIONS)
+def test_the_walks_try_every_option_away_from_its_default(variant: str) -> None:
+    options = unoref.ruleset(variant).book.options
+    walked = [unoref.ruleset(variant, **chosen) for chosen in OPTIONS[variant]]
+    tried = {name for rules in walked for name, value in rules.options.items() if value != options[name].default}
 
-    assert set(book.options) - tried == {"teams"}  # has walks of its own
-
-
-def settled(chosen: dict[str, object]) -> dict[str, object]:
-    return dict(unoref.ruleset("official", **chosen).options)
+    assert set(options) - tried == set()
 
 
-@given(options, players, seeds, lengths)
+@given(rulesets, players, seeds, lengths)
 def test_a_call_stands_only_for_a_single_card_or_a_play_about_to_be_made(
-    chosen: dict[str, object], count: int, seed: int, length: int
+    chosen: Rules, count: int, seed: int, length: int
 ) -> None:
     rng = Random(seed)
 
@@ -293,7 +292,7 @@ def test_a_call_stands_only_for_a_single_card_or_a_play_about_to_be_made(
 
 def test_a_play_said_with_a_needless_call_does_what_the_play_does() -> None:
     rng = Random(5)
-    state = unoref.settle(opened({}, 3, rng), rng)
+    state = unoref.settle(opened(("official", {}), 3, rng), rng)
     play = next(action for action in unoref.legal_actions(state) if isinstance(action, Play))
 
     assert isinstance(play, Laying)
@@ -372,7 +371,7 @@ def test_a_catch_in_between_does_not_change_what_was_said_to_be_drawn() -> None:
     state = played(state, "Ann plays W+4 naming blue", "Bo accepts G1 G2 G3 G4", "Cy catches Ann")
 
     with pytest.raises(unoref.IllegalAction):
-        played(state, "table shuffles G1 G2 G3 G4 G5 G6 R5")
+        played(state, "table shuffles G5 G6 G1 G2 G3 G4 R5")
     shuffled = unoref.settle(state, Random(1))
     assert {CARDS[code] for code in ("G1", "G2", "G3", "G4")} <= set(shuffled.hands[1])
 

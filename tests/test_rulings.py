@@ -22,6 +22,10 @@ from unoref.sphinxext.trace import gaps
 FILES = [path for variant in variant_ids() for path in sorted((rulebook(variant).folder / "rulings").glob("**/*.toml"))]
 
 
+#: Clauses that a refusal names; of what the deck or the notation forbids it speaks in other words.
+NAMED = ("official:teams", "village:1.1", "village:4.3.3", "village:5.2.1")
+
+
 def name(path: Path) -> str:
     return f"{path.parent.parent.name}/{path.stem}"
 
@@ -52,7 +56,7 @@ def refused(data: dict[str, Any], expect: Mapping[str, Any]) -> None:
     message = str(refusal.value)
 
     assert "\n" not in message
-    assert all(clause in message for clause in expect.get("clauses", ()) if clause.startswith("official:teams"))
+    assert all(clause in message for clause in expect.get("clauses", ()) if clause.startswith(NAMED))
 
 
 def cited(ruling: Ruling) -> set[str]:
@@ -74,11 +78,18 @@ def position(ruling: Ruling, expect: Mapping[str, Any]) -> None:
         "direction": "clockwise" if after.direction == 1 else "counterclockwise",
         "top": top and top.code,
         "winners": [after.name(seat) for seat in after.winners],
+        "draw-count": len(after.draw_pile),
+        "match-losers": [event.seat for event in ruling.events if event.event == "match-lost"],
         "points": dict(zip(after.players, score(after).points, strict=True)),
         "match-winners": [event.seat for event in ruling.events if event.event == "match-won"],
+        "leads": [event.seat for event in ruling.events if event.event == "leads"],
         "next-dealer": next((event.seat for event in ruling.events if event.event == "deals-next"), None),
+        "shuffles": next((event.seat for event in ruling.events if event.event == "shuffles-next"), None),
     }
     assert {key: expect[key] for key in found if key in expect} == {key: found[key] for key in found if key in expect}
+    for player, shown in expect.get("public", {}).items():
+        lying = after.public[after.players.index(player)] if after.public else ()
+        assert (shown == "all") if lying is None else hand(read_cards(shown, after.ruleset.deck)) == lying
     for player, held in expect.get("hands", {}).items():
         cards = after.hands[after.players.index(player)]
         if isinstance(held, int):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeVar, cast
 
@@ -17,6 +17,7 @@ from unoref.actions import (
     Catch,
     Challenge,
     ChoosePlace,
+    ChooseSeat,
     Deal,
     Draw,
     Find,
@@ -29,7 +30,7 @@ from unoref.actions import (
     Refuse,
     Shuffle,
 )
-from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
+from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color, hand
 from unoref.frames import Chance, Frame
 from unoref.lasting import Lasting
 from unoref.seats import TABLE, Seat
@@ -39,13 +40,16 @@ from unoref.verbs import kept
 
 Entry = TypeVar("Entry")
 
-__all__ = ["GUARD", "any_action", "bare", "cards_of", "opened", "rotated", "steps"]
+__all__ = ["GUARD", "OPTIONS", "RULESETS", "Rules", "any_action", "bare", "cards_of", "opened", "rotated", "steps"]
 
 #: More actions than nearly every random round takes.
 GUARD = 4_000
 
+#: A ruleset by its variant and its options.
+Rules = tuple[str, Mapping[str, object]]
+
 #: Option sets the official rules are walked under: each switch away from its default at least once, and every edition.
-OPTIONS: tuple[dict[str, object], ...] = (
+_OFFICIAL: tuple[Mapping[str, object], ...] = (
     {},
     {"edition": "classic"},
     {"edition": "blank"},
@@ -65,14 +69,90 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"seven_zero": True},
     {"stacking": "like", "jump_in": True, "seven_zero": True, "edition": "swap-hands", "challenge_card": "taken-back"},
     {"reshuffle_top": "shuffled", "exhausted": "lowest-hand", "uno_penalty": 4, "uno_call_at": "before"},
+    {"teams": True},
+    {"teams": True, "stacking": "like", "jump_in": True, "seven_zero": True, "exhausted": "lowest-hand"},
 )
 
+#: Every optional rule of the village rules that can be had together.
+EVERYTHING: Mapping[str, object] = {
+    "jump_in": True,
+    "zero_rule": "rotate",
+    "seven_swap": True,
+    "multi_play": True,
+    "decks": 2,
+    "hand_size": "10",
+}
 
-def opened(options: dict[str, object], players: int, rng: Random) -> State:
-    """A round dealt and opened by chance."""
-    rules = unoref.ruleset("official", **options)
+_VILLAGE: tuple[Mapping[str, object], ...] = (
+    {},
+    {"stacking": False, "first_player": "dealer-left", "late_uno": False, "next_dealer": "left"},
+    {"free_function": True, "wild_on_draw_card": False, "uno_catch_until": "next-play", "uno_penalty": 3},
+    {
+        "challenge_stacked_w4": True,
+        "uno_catch_until": "turn-begins",
+        "false_uno_penalty": 0,
+        "rounds": 3,
+        "target": 200,
+    },
+    {"last_card_answer": True, "false_catch_penalty": 2, "seat_change_every": "4", "challenge_stacked_w4": True},
+    {"jump_in": True},
+    {"jump_in": True, "decks": 3, "jump_anchor": "latest", "self_jump_max": "unlimited"},
+    {"zero_rule": "rotate"},
+    {"zero_rule": "slap"},
+    {"seven_swap": True},
+    {"seven_swap": True, "seven_forced": True, "zero_rule": "slap", "jump_in": True},
+    {"multi_play": True, "decks": 2},
+    {"multi_play": True, "decks": 2, "hand_size": "10", "mixed_skips": "free", "skip_wrap": "cap"},
+    {"two_player_plan": "a"},
+    {"two_player_free": True},
+    {"teams": True, "team_count": 3},
+    {"teams": True, "team_open_hands": True, **EVERYTHING},
+    EVERYTHING,
+    {**EVERYTHING, "zero_rule": "slap", "challenge_stacked_w4": True, "free_function": True},
+)
+
+#: Option sets the classic rules are walked under: the three optional rules alone and together, each switch away from its default.
+_CLASSIC: tuple[Mapping[str, object], ...] = (
+    {},
+    {"stacking": True},
+    {"jump_in": True},
+    {"continuous_draw": True},
+    {"stacking": True, "jump_in": True},
+    {"stacking": True, "continuous_draw": True, "free_stacking": True, "stack_on_opening": True},
+    {"jump_in": True, "continuous_draw": True, "next_player_jump_stack": True, "jump_on_opening": True},
+    {"stacking": True, "jump_in": True, "continuous_draw": True},
+    {"scoring": "blood-battle"},
+    {"scoring": "blood-battle", "stacking": True, "jump_in": True, "continuous_draw": True, "rounds": 3},
+    {"scoring": "blood-battle", "jump_in": True, "jumped_reverse": "inert", "blood_points": "step-1"},
+    {"scoring": "blood-battle", "stacking": True, "free_stacking": True, "last_draw_two": "unpaid"},
+    {"scoring": "negative-500", "target": 100, "first_player": "dealer-left", "next_dealer": "winner"},
+    {"first_player": "random", "opening_wild_chooser": "first-player", "challenge_reveal": "challenger"},
+    {"substitute_effect": "full", "upheld_color": "named", "bluff_judged": "when-challenged"},
+    {"substitute_effect": "full", "stacking": True, "jump_in": True, "jump_w4_challenge": "flat-plus-2"},
+    {"late_uno": False, "uno_penalty": 4, "uno_catch_until": "turn-begins", "last_draw_two": "unpaid"},
+    {"false_uno_penalty": 2, "false_catch_penalty": 2, "black_last_penalty": 2, "play_voluntary_draw": "always"},
+    {"continuous_draw": True, "continuous_stop": "hand-state", "drawn_must_play": True, "play_voluntary_draw": "never"},
+)
+
+#: Option sets by variant.
+OPTIONS: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "official": _OFFICIAL,
+    "classic": _CLASSIC,
+    "village": _VILLAGE,
+}
+
+#: Every ruleset that is walked.
+RULESETS: tuple[Rules, ...] = tuple((variant, chosen) for variant, sets in OPTIONS.items() for chosen in sets)
+
+
+def opened(rules: Rules, players: int, rng: Random) -> State:
+    """A round dealt by chance, before the opening flip; with teams by as many players as these rules seat."""
+    variant, options = rules
+    ruleset = unoref.ruleset(variant, **options)
+    if ruleset.options.get("teams"):
+        players = 6 if ruleset.options.get("team-count") == 3 else 4
     names = [f"P{number}" for number in range(players)]
-    return unoref.deal(rules, names, rng=rng, dealer=rng.randrange(players))
+    return unoref.deal(ruleset, names, rng=rng, dealer=rng.randrange(players))
 
 
 def steps(state: State, rng: Random, most: int) -> Iterator[tuple[State, Action, State]]:
@@ -140,6 +220,7 @@ def any_action(state: State, rng: Random) -> Action:
         lambda: Deal(seat, rng.choice([(), (card,)])),
         lambda: ChoosePlace(rng.randrange(120)),
         lambda: Find(rng.choice(["guilty", "innocent", "yes"])),
+        lambda: ChooseSeat(rng.choice(seats)),
     ]
     return rng.choice(makers)()
 
@@ -147,7 +228,12 @@ def any_action(state: State, rng: Random) -> Action:
 def _any_laying(kind: type[Laying], state: State, seat: Seat, card: Card, rng: Random) -> Action:
     colors = (rng.choice(BASE_COLORS),) if card.face in NAMING else ()
     target = Seat(rng.randrange(len(state.hands))) if rng.random() < 0.2 else None
-    cards = (card, card) if rng.random() < 0.05 else (card,)
+    cards: tuple[Card, ...] = (card, card) if rng.random() < 0.05 else (card,)
+    if rng.random() < 0.2:
+        like = [other for other in state.hands[seat] if other.face is card.face]
+        cards = tuple(rng.sample(like, rng.randint(1, len(like)))) if like else cards
+        if len({other.color for other in cards}) > 1 and rng.random() < 0.9:
+            colors = (rng.choice(cards).color,)
     return kind(seat, cards, colors, target=target, saying_uno=rng.random() < 0.4)
 
 
@@ -167,7 +253,9 @@ def bare(action: Action, state: State) -> Action:
             after = unoref.apply(after, Shuffle())
         called_before = action.actor in state.called and len(state.hands[action.actor]) > 1
         if called_before or len(after.hands[action.actor]) != 1:
-            return attrs.evolve(action, saying_uno=False)
+            action = attrs.evolve(action, saying_uno=False)
+    if isinstance(action, Play) and len(action.cards) > 1:
+        return attrs.evolve(action, cards=hand(action.cards))
     return action
 
 
@@ -220,4 +308,5 @@ def _rotated_state(state: State, by: int) -> State:
         finished=tuple(turn(seat) for seat in state.finished),
         public=around(state.public),
         scores=around(state.scores),
+        teams=tuple(tuple(turn(seat) for seat in team) for team in state.teams),
     )

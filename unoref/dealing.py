@@ -11,24 +11,29 @@ from unoref.errors import RecordError
 from unoref.frames import Frame
 from unoref.piles import EMPTY, Pile
 from unoref.rules.setup import DealHands
+from unoref.rules.teams import Seating, Teams
 from unoref.ruleset import Ruleset
 from unoref.seats import Seat
 from unoref.state import NOTHING_IN_FORCE, State
 
-__all__ = ["check_table", "deal", "usual_teams"]
+__all__ = ["check_table", "check_teams", "deal", "usual_teams"]
 
 
-def usual_teams(rules: Ruleset, players: int) -> tuple[tuple[Seat, ...], ...]:
-    """The teams where nobody says otherwise: seats that alternate round the table; none where the rules have no teams."""
-    seating: tuple[int, int] | None = rules.tables.settings.get("teams.seating")
-    teams = 0 if seating is None else seating[1]
-    return tuple(tuple(Seat(seat) for seat in range(first, players, teams)) for first in range(teams))
+def usual_teams(rules: Ruleset, players: int) -> Teams:
+    """The teams where nobody says otherwise; none where the rules have no teams or the players do not divide into them."""
+    seating = _seating(rules)
+    return () if seating is None else seating.usual(players)
 
 
-def check_table(rules: Ruleset, names: Sequence[str], teams: tuple[tuple[Seat, ...], ...]) -> None:
-    """Refuse a number of players or a seating of teams that the rules do not know.
+def _seating(rules: Ruleset) -> Seating | None:
+    seating: Seating | None = rules.tables.settings.get("teams.seating")
+    return seating
 
-    Raises :class:`unoref.RecordError` citing the clause, :class:`unoref.NotationError` for names that cannot be used.
+
+def check_table(rules: Ruleset, names: Sequence[str]) -> None:
+    """Refuse a number of players that the rules do not know, and names that cannot be used.
+
+    Raises :class:`unoref.RecordError` citing the clause, :class:`unoref.NotationError` for the names.
     """
     from unoref.notation import check_names
 
@@ -39,23 +44,23 @@ def check_table(rules: Ruleset, names: Sequence[str], teams: tuple[tuple[Seat, .
             f"{len(names)} player{'s' * (len(names) != 1)}: {rules.variant} is for {least} to {most} ({clause})"
         )
     check_names(names)
-    if not teams:
-        return
-    if sorted(seat for team in teams for seat in team) != list(range(len(names))):
-        raise RecordError("teams: every player belongs to exactly one team")
-    seating: tuple[int, int] | None = rules.tables.settings.get("teams.seating")
+
+
+def check_teams(rules: Ruleset, players: int, teams: Teams) -> None:
+    """Refuse teams that the rules do not know, or that cannot sit so; nothing to refuse where these rules have none.
+
+    Raises :class:`unoref.RecordError` citing the clause.
+    """
+    seating = _seating(rules)
     if seating is None:
-        raise RecordError("teams: these rules are played without teams; the option 'teams' switches them on")
-    clause = rules.tables.clause("teams.seating")
-    sizes = (len(names), len(teams))
-    team_of = {seat: number for number, team in enumerate(teams) for seat in team}
-    apart = all(team_of[Seat(seat)] == team_of[Seat(seat % len(teams))] for seat in range(len(names)))
-    if sizes != seating:
-        raise RecordError(f"teams: {seating[0]} players in {seating[1]} teams, not {sizes[0]} in {sizes[1]} ({clause})")
-    if not apart:
-        raise RecordError(
-            f"teams: partners sit opposite each other, so teams must alternate round the table ({clause})"
-        )
+        if teams:
+            raise RecordError("teams: these rules are played without teams; the option 'teams' switches them on")
+        return
+    if teams and sorted(seat for team in teams for seat in team) != list(range(players)):
+        raise RecordError("teams: every player belongs to exactly one team")
+    fault = seating.fault(players, teams)
+    if fault:
+        raise RecordError(f"teams: {fault} ({rules.tables.clause('teams.seating')})")
 
 
 def deal(
@@ -70,7 +75,7 @@ def deal(
     """A table dealt by chance, before the opening card is flipped, every card known.
 
     ``names`` are the players clockwise; ``dealer`` a seat, the last one by default; ``scores`` the points before this round;
-    ``teams`` the seats of each team where the ruleset plays with teams (by default the seats alternate between two).
+    ``teams`` the seats of each team where the ruleset plays with teams (by default the seats alternate between them).
     Raises :class:`unoref.RecordError` when the rules do not know such a table (``official:setup.1``, ``official:teams.1``).
 
     >>> import random, unoref
@@ -79,9 +84,9 @@ def deal(
     ([7, 7, 7], 87)
     """
     seats = tuple(Seat(seat) for seat in range(len(names)))
-    partners = tuple(tuple(Seat(seat) for seat in team) for team in teams)
-    partners = partners or usual_teams(rules, len(names))
-    check_table(rules, names, partners)
+    partners = tuple(tuple(Seat(seat) for seat in team) for team in teams) or usual_teams(rules, len(names))
+    check_table(rules, names)
+    check_teams(rules, len(names), partners)
     if dealer is not None and dealer not in seats:
         raise RecordError(f"dealer: there is no seat {dealer} at a table of {len(names)}")
     if scores and len(scores) != len(names):

@@ -107,7 +107,9 @@ def find(state: State, action: Action) -> Finding:
     if verdict == "illegal":
         points = [(point, supports) for point, supports in points if supports == "illegal"]
     price = next((check.price for check in bearing.bars if holds[check.point] and check.price), None)
-    return Finding(verdict, tuple(points), tuple(questions), None if against else price, row)
+    if against or holds.get("play.not-in-hand"):  # nothing has been played that could cost anything
+        price = None
+    return Finding(verdict, tuple(points), tuple(questions), price, row)
 
 
 def _points(state: State, action: Action, row: Row, holds: dict[str, bool | None]) -> list[tuple[str, Verdict]]:

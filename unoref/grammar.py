@@ -135,7 +135,9 @@ def check_modifiers(laid: Laying, said: Collection[str], deck: Deck | None) -> N
             if not faces.isdisjoint(needs):
                 needing = next(card for card in laid.cards if card.face in needs)
                 raise NotationError(f"{needing.code} needs {_EXAMPLE[modifier]}")
-        elif faces.isdisjoint(takers) and not (modifier == "naming" and _has_grenade(deck)):
+        elif faces.isdisjoint(takers) and not (
+            modifier == "naming" and ((len(laid.cards) > 1 and len(faces) == 1) or _has_grenade(deck))
+        ):
             raise NotationError(f"{write_cards(laid.cards[:5])} cannot take '{modifier}'")
     if len(laid.colors) > 1 and _CAMOUFLAGE not in faces:
         raise NotationError("two colors are named only with :camouflage")

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from unoref.cards import UNKNOWN, Card, Color
 from unoref.seats import Seat
 
-__all__ = ["Lasting", "Moment", "NotHeld", "Seen", "TurnBegins", "TurnTaken"]
+__all__ = ["Lasting", "Moment", "NotHeld", "Seen", "TurnBegins", "TurnKept", "TurnTaken"]
 
 
 @frozen
@@ -69,3 +69,8 @@ class TurnTaken(Moment):
     """The seat does something with its turn: it plays (``playing``), draws, takes what is pending, or passes."""
 
     playing: bool
+
+
+@frozen
+class TurnKept(Moment):
+    """The seat ends its turn without a play: it keeps the card it drew, or it had nothing to draw or to play."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from attrs import frozen
+from attrs import fields, frozen
 
-from unoref.dealing import deal, usual_teams
+from unoref.dealing import check_table, check_teams, deal, usual_teams
 from unoref.errors import RecordError
-from unoref.rules.matches import Standing
+from unoref.rules.matches import Standing, new_seats, out_first
 from unoref.rules.setup import highest_number
 from unoref.ruleset import Ruleset
 from unoref.scoring import score
-from unoref.seats import Seat
 from unoref.state import State
 
 __all__ = ["Match"]
@@ -24,7 +23,8 @@ class Match:
     """A match of several rounds: a value like a state.
 
     ``names`` are the players clockwise, ``totals`` their points, ``dealer`` the name of who deals next, ``out`` the names of
-    those who play no further round, ``winners`` the names of those who have won the match, empty while it goes on.
+    those who play no further round, ``winners`` and ``losers`` the names of those who have won or lost
+    the match, empty while it goes on; ``rounds`` how many have been played.
 
     >>> import random, unoref
     >>> match = unoref.Match(unoref.ruleset("official"), ["Ann", "Bo", "Cy"])
@@ -44,6 +44,7 @@ class Match:
     dealer: str
     out: tuple[str, ...]
     winners: tuple[str, ...]
+    losers: tuple[str, ...]
     rounds: int
 
     def __init__(self, rules: Ruleset, names: Sequence[str], dealer: str | None = None) -> None:
@@ -51,12 +52,11 @@ class Match:
 
         Raises :class:`unoref.RecordError` for a table the rules do not know or a dealer who is not at it.
         """
-        from unoref.dealing import check_table
-
-        check_table(rules, names, usual_teams(rules, len(names)))
+        check_table(rules, names)
+        check_teams(rules, len(names), usual_teams(rules, len(names)))
         if dealer is not None and dealer not in names:
             raise RecordError(f"dealer: {dealer!r} is not one of the players")
-        self.__attrs_init__(rules, tuple(names), (0,) * len(names), dealer or names[-1], (), (), 0)
+        self.__attrs_init__(rules, tuple(names), (0,) * len(names), dealer or names[-1], (), (), (), 0)
 
     @property
     def totals(self) -> dict[str, int]:
@@ -70,20 +70,23 @@ class Match:
 
     def draw_for_deal(self, rng: Random) -> Match:
         """The match with the dealer who draws the highest number; those who tie draw again (``official:setup.2``)."""
-        drawing = self.playing
+        drawing, draws_again = self.playing, self.rules.tables.settings["setup.draws-again"]
         while len(drawing) > 1:
             cards = rng.sample(self.rules.deck.cards, len(drawing))
+            while places := draws_again(cards):
+                for place in places:
+                    cards[place] = rng.choice(self.rules.deck.cards)
             drawing = tuple(drawing[place] for place in highest_number(cards))
         return _changed(self, dealer=drawing[0])
 
     def deal(self, rng: Random) -> State:
-        """The next round, dealt by chance, before the opening card is flipped.
+        """The next round, dealt by chance, before the opening card is flipped; the players change seats first where that is due.
 
         Raises :class:`unoref.RecordError` when the match has been won.
         """
         if self.winners:
             raise RecordError(f"the match is over: {', '.join(self.winners)} won it")
-        seats = self.playing
+        seats = self._seats(rng)
         return deal(
             self.rules,
             seats,
@@ -91,6 +94,20 @@ class Match:
             dealer=seats.index(self.dealer),
             scores=[self.totals[name] for name in seats],
         )
+
+    @property
+    def _seats_change(self) -> bool:
+        """Whether the players change seats before the next round."""
+        every: int | None = self.rules.tables.settings["match.seats-change"]
+        return bool(every and self.rounds and self.rounds % every == 0)
+
+    def _seats(self, rng: Random) -> tuple[str, ...]:
+        """The players clockwise as they sit for the next round."""
+        seats = self.playing
+        if not self._seats_change:
+            return seats
+        teams = usual_teams(self.rules, len(seats))
+        return tuple(seats[place] for place in new_seats(teams, len(seats), rng))
 
     def after(self, state: State) -> Match:
         """The match after a finished round.
@@ -100,27 +117,31 @@ class Match:
         """
         if not state.over:
             raise RecordError("the round is not over")
-        if state.players != self.playing:
+        changed = self._seats_change and sorted(state.players) == sorted(self.playing)
+        if state.players != self.playing and not changed:
             raise RecordError(f"the round was played by {', '.join(state.players)}, not by {', '.join(self.playing)}")
         won = dict(zip(state.players, score(state).points, strict=True))
         if None in won.values():
             raise RecordError("unknown cards leave the points of the round open")
-        points = tuple(total + (won.get(name) or 0) for name, total in zip(self.names, self.points, strict=True))
+        names = (*state.players, *self.out) if changed else self.names
+        points = tuple(self.totals[name] + (won.get(name) or 0) for name in names)
         settings = self.rules.tables.settings
-        playing = tuple(self.names.index(name) for name in self.playing)
+        playing = tuple(names.index(name) for name in names if name not in self.out)
         standing: Standing = settings["match.decide"](
-            points, playing, settings["match.target"], settings["match.ties-share"]
+            points, playing, settings["match.target"], settings["match.ties-share"], self.rounds + 1
         )
-        out = (*self.out, *(self.names[place] for place in standing.out))
-        left = tuple(place for place in playing if self.names[place] not in out)
-        winners = tuple(self.names.index(state.players[Seat(seat)]) for seat in state.winners)
-        dealer = settings["match.next-dealer"](self.names.index(self.dealer), winners, left or playing, len(self.names))
+        out = (*self.out, *(names[place] for place in standing.out))
+        left = tuple(place for place in playing if names[place] not in out)
+        winners = tuple(names.index(state.players[seat]) for seat in out_first(state.winners, state.finished))
+        dealer = settings["match.next-dealer"](names.index(self.dealer), winners, left or playing, len(names))
         return _changed(
             self,
+            names=names,
             points=points,
-            dealer=self.names[dealer],
+            dealer=names[dealer],
             out=out,
-            winners=tuple(self.names[place] for place in standing.winners),
+            winners=tuple(names[place] for place in standing.winners),
+            losers=tuple(names[place] for place in standing.losers),
             rounds=self.rounds + 1,
         )
 
@@ -128,6 +149,6 @@ class Match:
 def _changed(match: Match, **changes: object) -> Match:
     """A match that differs in some fields."""
     fresh: Match = object.__new__(Match)
-    fields = {name: getattr(match, name) for name in ("rules", "names", "points", "dealer", "out", "winners", "rounds")}
-    fresh.__attrs_init__(**(fields | changes))
+    kept = {field.name: getattr(match, field.name) for field in fields(Match)}
+    fresh.__attrs_init__(**(kept | changes))
     return fresh

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any, TypeVar
 
 from attrs import evolve
 
 from unoref.cards import UNKNOWN, Card, Hand, hand
-from unoref.lasting import Seen
+from unoref.frames import Frame
+from unoref.lasting import Lasting, Seen
 from unoref.piles import Pile
 from unoref.seats import Seat
 from unoref.state import State
 
 __all__ = ["observe"]
 
+Thing = TypeVar("Thing", Frame, Lasting)
+
 
 def observe(state: State, seat: int) -> State:
     """The same state with everything hidden from ``seat`` turned into unknown cards; with ``-1`` what a bystander sees.
 
-    Sizes of hands and piles, the discards, whatever lies open and whose turn it is stay; the evidence of a Wild Draw Four is
+    Sizes of hands and piles, the discards, whatever lies open and whose turn it is stay, and hands of team-mates where a table
+    plays so; the evidence of a Wild Draw Four is
     known to its player only. Raises :class:`ValueError` for a seat that is not at the table.
 
     >>> import random, unoref
@@ -29,22 +34,25 @@ def observe(state: State, seat: int) -> State:
     if not -1 <= seat < len(state.hands):
         raise ValueError(f"seat {seat} is not at a table of {len(state.hands)}")
     viewer = Seat(seat)
+    opened = state.ruleset.tables.settings.get("teams.open-hands")
+    team = next((team for team in state.teams if opened and viewer in team), ())
+    looking = (viewer, *team)
 
     def seen(place: int, cards: Hand) -> Hand:
         shown = state.public[place] if state.public else ()
-        if place == viewer or shown is None:
+        if place in looking or shown is None:
             return cards
         shown = _with(shown, *(effect.cards for effect in looks if effect.of == place))
         return hand((*shown, *[UNKNOWN] * (len(cards) - len(shown))))
 
-    looks = [effect for effect in state.lasting if isinstance(effect, Seen) and effect.by == viewer]
+    looks = [effect for effect in state.lasting if isinstance(effect, Seen) and effect.by in looking]
 
     return evolve(
         state,
         hands=tuple(seen(place, cards) for place, cards in enumerate(state.hands)),
         draw_pile=Pile.of([UNKNOWN] * len(state.draw_pile)),
-        frames=tuple(frame.seen_by(viewer) for frame in state.frames),
-        lasting=tuple(effect.seen_by(viewer) for effect in state.lasting),
+        frames=tuple(_seen(frame, looking) for frame in state.frames),
+        lasting=tuple(_seen(effect, looking) for effect in state.lasting),
     )
 
 
@@ -54,3 +62,10 @@ def _with(shown: tuple[Card, ...], *looks: tuple[Card, ...]) -> tuple[Card, ...]
     for cards in looks:
         known |= Counter(cards)
     return tuple(known.elements())
+
+
+def _seen(thing: Thing, looking: tuple[Seat, ...]) -> Thing:
+    """A frame or effect as those who look see it: whole where one of them does."""
+    views: list[Any] = [thing.seen_by(seat) for seat in looking]
+    seen: Thing = next((view for view in views if view == thing), views[0])
+    return seen

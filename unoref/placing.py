@@ -7,6 +7,7 @@ States that the engine made are sound by themselves; these are asked only of fra
 from __future__ import annotations
 
 from unoref.frames import BeginTurn, Frame, PassTurn
+from unoref.ruleset import Ruleset
 from unoref.seats import Seat
 from unoref.state import State
 
@@ -27,15 +28,15 @@ def debt(state: State, owed: int) -> str:
     return "" if 1 <= owed <= state.ruleset.deck.size else f"nobody owes {owed} cards"
 
 
-def opens(state: State, frame: Frame) -> bool:
+def opens(rules: Ruleset, frame: Frame) -> bool:
     """Whether this is the frame that waits for the opening card."""
-    opening: Frame = state.ruleset.tables.settings["opening.frame"]
-    return frame == opening
+    opening: Frame = rules.tables.settings["opening.frame"]
+    return type(frame) is type(opening)
 
 
 def before_opening(state: State, at: int) -> bool:
     """Whether the frame lies directly on the one that waits for the opening card."""
-    return at == 1 and opens(state, state.frames[0])
+    return at == 1 and opens(state.ruleset, state.frames[0])
 
 
 def can_shuffle(state: State) -> bool:

@@ -52,9 +52,30 @@ T = TypeVar("T")
 Format = Literal["toml", "json"]
 
 _KEYS: Final = ("variant", "plays", "dispute", "options", "table", "expect", "story")
-_EXPECT_LISTS: Final = ("clauses", "not-clauses", "shows", "alternatives", "winners", "match-winners")
+_EXPECT_LISTS: Final = (
+    "clauses",
+    "not-clauses",
+    "shows",
+    "alternatives",
+    "winners",
+    "match-winners",
+    "match-losers",
+    "leads",
+)
 _EXPECT_KEYS: Final = (
-    *("verdict", "turn", "color", "direction", "top", "hands", "points", "next-dealer"),
+    *(
+        "verdict",
+        "turn",
+        "color",
+        "direction",
+        "top",
+        "hands",
+        "public",
+        "draw-count",
+        "points",
+        "next-dealer",
+        "shuffles",
+    ),
     *_EXPECT_LISTS,
 )
 _VERDICTS: Final = ("legal", "illegal", "contestable", "undetermined", "bad-input")
@@ -317,23 +338,25 @@ def _expected(whole: Section, start: State) -> Mapping[str, Any] | None:
     turn = expect.text("turn", "a player's name, 'table' or 'nobody'")
     if turn not in (None, "table", "nobody", *start.players):
         raise stranger("expect.turn", "player", turn, (*start.players, "table", "nobody"))
-    for key in ("color", "top", "next-dealer"):
+    for key in ("color", "top", "next-dealer", "shuffles"):
         expect.text(key)
     for key in _EXPECT_LISTS:
         expect.texts(key, "a list of texts")
     points = expect.section("points", start.players, "player")
     for name in points.data if points else ():
         assert points is not None
-        points.number(name, 0, 100_000)
-    hands = expect.section("hands", start.players, "player")
-    for name in hands.data if hands else ():
-        assert hands is not None
-        if isinstance(hands.data[name], str):
-            hands.text(name)
-        elif isinstance(hands.data[name], list | tuple):
-            hands.texts(name, "cards")
-        else:
-            hands.number(name, 0, start.ruleset.deck.size)
+        points.number(name, -100_000, 100_000)
+    expect.number("draw-count", 0, start.ruleset.deck.size)
+    for key in ("hands", "public"):
+        hands = expect.section(key, start.players, "player")
+        for name in hands.data if hands else ():
+            assert hands is not None
+            if isinstance(hands.data[name], str):
+                hands.text(name)
+            elif isinstance(hands.data[name], list | tuple):
+                hands.texts(name, "cards")
+            else:
+                hands.number(name, 0, start.ruleset.deck.size)
     return dict(expect.data)
 
 

@@ -17,7 +17,7 @@ from unoref.texts import assumed_text, question_text, reason_text
 __all__ = ["Need", "Objection", "Reason", "Ruling", "judge"]
 
 #: Kinds of events that only say how play goes on.
-_GOES_ON = ("turn", "turn-lost", "drew")
+_GOES_ON = ("turn", "turn-lost", "drew", "color-stays")
 
 
 @frozen(repr=False)

@@ -150,8 +150,34 @@ class Rulebook:
             self.bindings: Final[Mapping[str, tuple[str, ...]]] = {
                 point: tuple(clauses) for point, clauses in data["bindings"].items()
             }
+            #: What is bound anew under an option with a value, both as they are written.
+            self.under: Final[Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]]] = {
+                (option, value): {point: tuple(clauses) for point, clauses in bound.items()}
+                for option, values in data.get("under", {}).items()
+                for value, bound in values.items()
+            }
         except (KeyError, IndexError, TypeError, AttributeError) as fault:
             raise RulebookError(f"{folder / 'rulebook.toml'}: the head lacks or misstates {fault}") from None
+
+    def bindings_under(self, options: Mapping[str, Value]) -> Mapping[str, tuple[str, ...]]:
+        """The clauses each point is bound to under these options: ``[under.<option>.<value>]`` of the head binds some anew.
+
+        Where several do, the later table of the book decides.
+        """
+        bound = dict(self.bindings)
+        for (option, value), anew in self.under.items():
+            if str(options[option]).casefold() == value:
+                bound.update(anew)
+        return bound
+
+    @cached_property
+    def every_binding(self) -> Mapping[str, tuple[str, ...]]:
+        """The clauses each point is bound to under some options or other."""
+        bound = dict(self.bindings)
+        for anew in self.under.values():
+            for point, clauses in anew.items():
+                bound[point] = tuple(dict.fromkeys((*bound.get(point, ()), *clauses)))
+        return bound
 
     def _parse(self, text: str, name: str) -> dict[str, Any]:
         try:

@@ -396,5 +396,5 @@ def _settled(variant: str, options: tuple[tuple[str, Value], ...]) -> Ruleset:
     book = rulebook(variant)
     settled = dict(options)
     made = importlib.import_module(f"unoref.variants.{variant}")
-    tables = assemble(book.bindings, made.modules(settled), f"{book.folder.name}/rulebook.toml")
+    tables = assemble(book.bindings_under(settled), made.modules(settled), f"{book.folder.name}/rulebook.toml")
     return Ruleset(variant, settled, made.deck(book, settled), tables)

@@ -29,7 +29,7 @@ class Score:
 
 
 def hand_values(state: State) -> tuple[int | None, ...]:
-    """The points of the cards in each hand; None for a hand with unknown cards. Clause: ``official:scoring.2``."""
+    """The points of the cards in each hand; None for a hand with unknown cards. Point: ``scoring.numbers``."""
     values = state.ruleset.tables.settings["points"]
     return tuple(hand_value(values, cards) for cards in state.hands)
 
@@ -41,7 +41,10 @@ def _mode(state: State, mode: str) -> Mode:
 
 def _scored(state: State, mode: str) -> Score:
     by_state = state.ruleset.tables.settings.get("scoring.by-state", {})
-    points = by_state[mode](state) if mode in by_state else _mode(state, mode)(hand_values(state), state.winners)
+    if mode in by_state:
+        points = by_state[mode](state)
+    else:
+        points = _mode(state, mode)(hand_values(state), state.winners, state.finished, state.teams)
     before = state.scores or (0,) * len(points)
     totals = tuple(None if won is None else won + had for won, had in zip(points, before, strict=True))
     return Score(mode, state.ruleset.tables.clause(_mode(state, mode).point), state.winners, points, totals)
@@ -74,4 +77,4 @@ def score(state: State) -> Score:
 def scores_by_mode(state: State) -> tuple[Score, ...]:
     """What a finished round is worth in each scoring mode of the variant that its seating allows."""
     modes: Iterable[str] = state.ruleset.tables.settings["scoring.modes"]
-    return tuple(_scored(state, mode) for mode in modes if (mode == "partners") == bool(state.teams))
+    return tuple(_scored(state, mode) for mode in modes)

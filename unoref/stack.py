@@ -18,7 +18,7 @@ __all__ = ["fault_of"]
 def _at_bottom(state: State, frame: Frame) -> bool:
     """Whether the frame is one that others lie on and that lies on none."""
     in_turn = isinstance(frame, Draws) and frame.in_turn
-    return in_turn or isinstance(frame, Turn | PassTurn | BeginTurn | Over) or opens(state, frame)
+    return in_turn or isinstance(frame, Turn | PassTurn | BeginTurn | Over) or opens(state.ruleset, frame)
 
 
 def _misplaced(state: State, frame: Frame, at: int) -> str:
@@ -30,7 +30,7 @@ def _misplaced(state: State, frame: Frame, at: int) -> str:
         return "nothing is pending when the round is over"
     if top and isinstance(frame, Auto):
         return "it goes on by itself; the last one must be somebody's decision"
-    if at and opens(state, state.frames[0]) and not isinstance(frame, Chance):
+    if at and opens(state.ruleset, state.frames[0]) and not isinstance(frame, Chance):
         return "before the opening flip nobody but the table acts"
     if not isinstance(frame, PassTurn | Chance | Over) and frame.seat in state.finished:
         return f"{state.name(frame.seat)} is out"
@@ -42,7 +42,7 @@ def _unplayable(state: State) -> str:
     first, top = state.frames[0], state.frames[-1]
     if isinstance(first, Over):
         return ""
-    opening = opens(state, first)
+    opening = opens(state.ruleset, first)
     if len(seats_in(state)) < 2:
         return "fewer than two players are in the round"
     if isinstance(first, Draws) and not (state.draw_pile or can_shuffle(state)):

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, final
+from typing import Any, Final, final
+
+from attrs import evolve
 
 from unoref.card_notation import read_cards
 from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.dealing import check_table, usual_teams
+from unoref.dealing import check_table, check_teams, usual_teams
 from unoref.errors import NotationError, RecordError
 from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
 from unoref.piles import Pile
+from unoref.placing import opens
 from unoref.position import DIRECTIONS, usual_called, usual_force, usual_frames
+from unoref.rules.opening import First
 from unoref.ruleset import Ruleset
 from unoref.seats import Seat
 from unoref.sections import Section, found, stranger
@@ -37,14 +41,14 @@ class _Reader:
         self.deck: Final = rules.deck
         self.players: Final = self._players()
         self.teams: Final = self._teams()
-        check_table(rules, self.players, self.teams)
+        check_teams(rules, len(self.players), self.teams)
         self.seats: Final = tuple(Seat(seat) for seat in range(len(self.players)))
 
     def _players(self) -> tuple[str, ...]:
         players = self.table.texts("players", _NAMES)
         if players is None:
             raise RecordError(f"{self.table.place('players')} is missing; it must be {_NAMES}")
-        check_table(self.rules, players, ())
+        check_table(self.rules, players)
         return players
 
     def _teams(self) -> tuple[tuple[Seat, ...], ...]:
@@ -170,7 +174,7 @@ class _Reader:
         return in_force(color, usual.face if face is None else FACES[face])
 
     def _dealer_and_turn(self, begun: bool, direction: int, finished: tuple[Seat, ...]) -> tuple[Seat, Seat | None]:
-        """The dealer, and whose turn it is said to be; before the opening flip they say each other."""
+        """The dealer, and whose turn it is said to be; before the opening flip they may say each other."""
         dealer = self.table.text("dealer", "a player's name")
         turn = self.table.data.get("turn")
         if turn is not None and not isinstance(turn, str):
@@ -181,14 +185,18 @@ class _Reader:
             raise RecordError(f"{self.table.place('turn')} is {found(turn)}, who is out")
         if begun or said is None:
             return self.seats[-1] if dealing is None else dealing, said
-        right = Seat((said - direction) % len(self.seats))
-        if dealing is not None and dealing != right:
-            first = self.players[(dealing + direction) % len(self.seats)]
+        first: First = self.rules.tables.settings["opening.first"]
+        dealers = {seat: first.dealer_for(seat, direction, len(self.seats)) for seat in self.seats}
+        implied = dealers[said]
+        if implied is None:
+            return self.seats[-1] if dealing is None else dealing, said
+        if dealing is not None and dealing != implied:
+            begins = next(self.players[seat] for seat in self.seats if dealers[seat] == dealing)
             raise RecordError(
-                f"{self.table.place('turn')} is {found(turn)}, but before the opening flip it is the turn of {first!r}, "
-                f"whom the dealer {dealer!r} deals to first"
+                f"{self.table.place('turn')} is {found(turn)}, but before the opening flip it is the turn of {begins!r}, since "
+                f"{dealer!r} deals"
             )
-        return right, said
+        return implied, said
 
     def _frames(self) -> tuple[tuple[Lasting, ...], tuple[Frame, ...]]:
         """Lasting effects and frames, as far as they are given."""
@@ -231,8 +239,10 @@ class _Reader:
             self._check_plain(hands, discard, finished, bool(lasting))
             assert turn is not None
             frames = usual_frames(self.rules, discard, hands, turn)
-        opening = frames[0] == self.rules.tables.settings["opening.frame"]
-        force = self._in_force(discard, explicit, opening)
+            if not discard and said is not None and self.rules.tables.settings["opening.first"].tell is not None:
+                opening: Any = frames[0]
+                frames = (evolve(opening, first=said), *frames[1:])
+        force = self._in_force(discard, explicit, opens(self.rules, frames[0]))
         aside = sum(len(frame.aside) for frame in frames) + sum(len(effect.aside) for effect in lasting)
         pile = self._draw_pile(self._pile("draw-pile"), sum(map(len, hands)) + len(discard) + aside)
         called = self._seats("called")
@@ -298,6 +308,13 @@ class _Reader:
         if "pending" in self.table:
             owed = self._to_act(state)
             raise RecordError(f"{place} is {found(said)}, but by what is pending it is {found(owed)}")
+        first: First = self.rules.tables.settings["opening.first"]
+        begins = (
+            Seat(self.players.index(said)) if said in self.players and not state.discard and any(state.hands) else None
+        )
+        if begins is not None and not first.may_begin(state, begins):
+            clause = self.rules.tables.clause("opening.not-first")
+            raise RecordError(f"{place} is {found(said)}, but another hand is worth more, and it begins ({clause})")
         if state.discard or not isinstance(said, str):
             raise RecordError(f"{place} is {found(said)}; it must be a player's name")
 

@@ -9,7 +9,7 @@ from collections import Counter
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
-from unoref.lasting import Lasting, Moment, NotHeld, Seen
+from unoref.lasting import Lasting, Moment, NotHeld, Seen, TurnKept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State, in_force
@@ -32,6 +32,7 @@ __all__ = [
     "kept",
     "last",
     "lay",
+    "lay_several",
     "lay_together",
     "lift",
     "lose_turn",
@@ -77,6 +78,16 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     step.discard = Pile(card, step.discard)
     step.in_force = in_force(color if card.color is Color.BLACK else card.color, card.face)
     step.events.append(("played", step.point, seat, (card,), None, color, None))
+
+
+def lay_several(step: Step, seat: Seat, cards: tuple[Card, ...], color: Color | None) -> None:
+    """Cards of one face go together onto the discard pile; a card of the color named, if any, lies on top and is in force."""
+    order = tuple(sorted(cards, key=lambda card: card.color is color)) if color is not None else cards
+    told = len(step.events)
+    for card in order:
+        lay(step, seat, card)
+    del step.events[told:]
+    step.events.append(("played", step.point, seat, order, len(order), color, None))
 
 
 def lay_together(step: Step, seat: Seat, cards: tuple[Card, ...], force: InForce | None) -> None:
@@ -324,8 +335,15 @@ def _draw(step: Step, owed: Draws) -> None:
     missing = owed.count - len(taken)
     if missing and shuffled_when_empty(step):
         shuffle, rest = step.tables.settings["reshuffle.frame"], Draws(seat, missing, named[len(taken) :], owed.in_turn)
-        if shuffle in step.frames:  # the table owes that shuffle already: one serves both
-            step.frames.insert(step.frames.index(shuffle), rest)
+        if (
+            shuffle in step.frames
+        ):  # the table owes that shuffle already: one serves both, and whoever waits longer draws first,
+            at = step.frames.index(shuffle)
+            while (
+                isinstance(above := step.frames[at - 1], Draws) and not above.in_turn
+            ):  # but for a turn that goes on from there
+                at -= 1
+            step.frames.insert(at, rest)
         else:
             step.push(rest, shuffle)
     elif owed.in_turn and taken:
@@ -333,6 +351,7 @@ def _draw(step: Step, owed: Draws) -> None:
     elif missing:
         step.tables.settings["draw.short"](step, seat, missing)
         if owed.in_turn:  # another draw took the last cards first: the turn was a draw all the same
+            announce(step, TurnKept(seat))
             step.push(PassTurn(seat))
 
 

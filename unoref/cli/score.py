@@ -118,11 +118,14 @@ def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str
         return None
     names, seated = list(total), rounds[-1].state.players
     playing = [names.index(name) for name in seated]
-    standing = settings["match.decide"](known, playing, settings["match.target"], settings["match.ties-share"])
+    standing = settings["match.decide"](
+        known, playing, settings["match.target"], settings["match.ties-share"], len(rounds)
+    )
     return {
         "target": settings["match.target"],
         "winners": [names[place] for place in standing.winners],
         "out": [names[place] for place in standing.out],
+        "losers": [names[place] for place in standing.losers],
     }
 
 
@@ -191,9 +194,10 @@ def _rows(rounds: Sequence[Round], mode: str, total: Points, lang: str) -> Itera
 def _match(rounds: Sequence[Round], totals: Mapping[str, Points], lang: str) -> Iterator[Line]:
     """Who has won the match, or is out of it, if anybody."""
     standing = _standing(rounds, totals)
-    if standing and (standing["winners"] or standing["out"]):
+    told = ("winners", "losers", "out")
+    if standing and any(standing[key] for key in told):
         yield line()
-    for key in ("winners", "out"):
+    for key in told:
         if standing and standing[key]:
             names = say("list", lang).join(standing[key])
             yield line(say(f"match {key}", lang, names=names, target=standing["target"]))

@@ -9,11 +9,11 @@ from random import Random
 
 from attrs import frozen
 
-from unoref.actions import Accept, ChooseSeat, Draw, Pass
-from unoref.cards import UNKNOWN, Card
-from unoref.checks import answer, bar, ground
+from unoref.actions import Accept, ChooseSeat, Draw, Pass, Play
+from unoref.cards import UNKNOWN, Card, Hand, without_card
+from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import Chance, Drawn, Frame, PassTurn, Turn
-from unoref.lasting import Lasting, Moment, TurnTaken
+from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken
 from unoref.rules.going_out import side_of
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in, turn_order
@@ -88,11 +88,75 @@ def draws_one(state: State, frame: Turn, action: Draw) -> bool:
     return True
 
 
+@ground("draw.unable")
+def cannot_play(state: State, frame: Turn, action: Draw) -> bool:
+    """A seat that holds no playable card draws."""
+    return _able(state, frame.seat, state.hands[frame.seat]) is False
+
+
+def _able(state: State, seat: Seat, cards: Sequence[Card]) -> bool | None:
+    """Whether one of the cards of the seat could be played; None where unknown cards decide."""
+    able: bool | None = state.ruleset.tables.settings["match.able"](state, seat, cards)
+    return able
+
+
+def _not(answer: bool | None) -> bool | None:
+    return None if answer is None else not answer
+
+
+def _before_the_draw(state: State, frame: Drawn) -> Hand:
+    """The hand without the card just drawn."""
+    return without_card(state.hands[frame.seat], frame.card)
+
+
 @ground("draw.by-choice")
 def could_play(state: State, frame: Turn, action: Draw) -> bool:
     """A seat that holds a playable card may draw all the same."""
+    return _able(state, frame.seat, state.hands[frame.seat]) is True
+
+
+@bar("draw.declined")
+def had_declined(state: State, frame: Drawn, action: Play) -> bool | None:
+    """A seat that could have played, and drew by choice, does not play the card it has drawn."""
+    return _able(state, frame.seat, _before_the_draw(state, frame))
+
+
+@ground("draw.go-on")
+def draws_on(state: State, frame: Drawn, action: Draw) -> bool:
+    """A seat whose last card does not fit draws another."""
+    return True
+
+
+def _must_play(declined_may_play: bool) -> Check[Drawn, Pass]:
+    @bar("draw.must-play")
+    def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
+        """A card that was drawn, fits and may be played is played."""
+        fits = drawn_card_fits(state, frame)
+        declined = not declined_may_play and _able(state, frame.seat, _before_the_draw(state, frame))
+        if fits is False or declined is True:
+            return False
+        return None if fits is None or declined is None else True
+
+    return must_play
+
+
+def drawn_card_fits(state: State, frame: Drawn) -> bool | None:
+    """Continuous drawing ends with a drawn card that fits."""
     fits: Callable[[Card, InForce], bool] = state.ruleset.tables.settings["match.fits"]
-    return any(fits(card, state.in_force) for card in state.hands[frame.seat] if card is not UNKNOWN)
+    return holds(state, frame.seat, (frame.card,), lambda card: fits(card, state.in_force))
+
+
+def hand_is_able(state: State, frame: Drawn) -> bool | None:
+    """Continuous drawing ends with a drawn card that fits, or once a hand that could not play can."""
+    fits, before = drawn_card_fits(state, frame), _able(state, frame.seat, _before_the_draw(state, frame))
+    if fits or before:
+        return fits
+    now = _able(state, frame.seat, state.hands[frame.seat])
+    return now if before is False else None if now is not fits else fits
+
+
+#: Whether continuous drawing is at its end.
+Ends = Callable[[State, Drawn], bool | None]
 
 
 @bar("draw.again")
@@ -104,9 +168,7 @@ def draws_again(state: State, frame: Drawn, action: Draw) -> bool:
 def _stuck(state: State, seat: Seat) -> bool | None:
     if can_draw(state):
         return False
-    fits: Callable[[Card, InForce], bool] = state.ruleset.tables.settings["match.fits"]
-    playable = holds(state, seat, state.hands[seat], lambda card: fits(card, state.in_force))
-    return None if playable is None else not playable
+    return _not(_able(state, seat, state.hands[seat]))
 
 
 @ground("pass.stuck")
@@ -124,6 +186,26 @@ def no_free_pass(state: State, frame: Turn, action: Pass) -> bool:
 @rule("draw.one")
 def draw_card(step: Step, frame: Turn, action: Draw) -> None:
     """Draw one card; it may be played at once."""
+    draw_another(step, frame, action)
+
+
+@rule("draw.on")
+def draw_on(step: Step, frame: Drawn, action: Draw) -> None:
+    """Draw another card, since the last one does not fit."""
+    if step.tables.settings["match.able"](step, frame.seat, without_card(step.hands[frame.seat], frame.card)):
+        draw_on_by_choice(step, frame, action)
+    else:
+        draw_another(step, frame, action)
+
+
+@rule("draw.on-declined")
+def draw_on_by_choice(step: Step, frame: Drawn, action: Draw) -> None:
+    """As :func:`draw_on`, by a seat that could have played."""
+    draw_another(step, frame, action)
+
+
+def draw_another(step: Step, frame: Turn, action: Draw) -> None:
+    """Draw one card, under the point of the rule at work."""
     step.frames.pop()
     draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
     if step.lasting:
@@ -140,6 +222,7 @@ def stand_still(step: Step, frame: Turn, action: Pass) -> None:
         return
     step.frames[-1] = PassTurn(frame.seat)
     announce(step, TurnTaken(frame.seat, False))
+    announce(step, TurnKept(frame.seat))
     last(step, Standstill(passes))
 
 
@@ -222,11 +305,41 @@ def pass_open(state: State, frame: Turn) -> tuple[Pass, ...]:
     return (Pass(frame.seat),)
 
 
-_COVERED = ("draw.nothing-left", "draw.not-the-top", "draw.one", "draw.by-choice")
+def _continuous(ends: Ends) -> Answer:
+    """Drawing again after a card that does not fit."""
+
+    @bar("draw.found")
+    def found(state: State, frame: Drawn, action: Draw) -> bool | None:
+        return ends(state, frame)
+
+    def offers(state: State, frame: Drawn) -> tuple[Draw, ...]:
+        return _one_draw(frame.seat) if can_draw(state) and ends(state, frame) is not True else ()
+
+    return answer(
+        Drawn, Draw, draw_on, offers, nothing_left, draws_on, found, covers=(*_COVERED, "draw.go-on", "draw.found")
+    )
 
 
-def module(exhausted: str) -> Module:
-    """Drawing one card; ``exhausted``: what a seat that can do nothing brings about (``pass`` or ``lowest-hand``)."""
+def _unfinished(ends: Ends) -> Check[Drawn, Pass]:
+    @bar("draw.must-go-on")
+    def unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
+        return _not(ends(state, frame)) if can_draw(state) else False
+
+    return unfinished
+
+
+_COVERED = ("draw.nothing-left", "draw.not-the-top", "draw.one", "draw.by-choice", "draw.unable")
+
+
+def module(
+    exhausted: str, *, ends: Ends | None = None, declined_may_play: bool = True, forced_play: bool = False
+) -> Module:
+    """Drawing instead of playing.
+
+    ``exhausted``: what a seat that can do nothing brings about (``pass`` or ``lowest-hand``); ``ends``: drawing goes on until
+    this says so, one card an action (None: one card is drawn); ``declined_may_play``: whether a seat that could have played may
+    play the card it drew by choice; ``forced_play``: whether the card that ends continuous drawing must be played.
+    """
     take = stand_still if exhausted == "pass" else give_round_to_lowest
     finding = answer(
         FindLowest,
@@ -237,23 +350,24 @@ def module(exhausted: str) -> Module:
         covers=("exhausted.not-lowest",),
         at_random=any_seat,
     )
+    again = answer(Drawn, Draw, draw_card, no_draw_open, draws_again, covers=(*_COVERED, "draw.again"))
     return Module(
         name="drawing",
         answers=(
-            answer(Turn, Draw, draw_card, draw_open, nothing_left, draws_one, could_play, covers=_COVERED),
-            answer(
-                Drawn,
-                Draw,
-                draw_card,
-                no_draw_open,
-                draws_again,
-                covers=(*_COVERED, "draw.again"),
-            ),
+            answer(Turn, Draw, draw_card, draw_open, nothing_left, draws_one, could_play, cannot_play, covers=_COVERED),
+            again if ends is None else _continuous(ends),
             answer(Turn, Pass, take, pass_open, stuck, otherwise=(no_free_pass,), covers=("pass.stuck",)),
             *(() if exhausted == "pass" else (finding,)),
         ),
-        checks=((Frame, Draw, not_the_top), (Frame, Accept, not_the_top)),
+        checks=(
+            (Frame, Draw, not_the_top),
+            (Frame, Accept, not_the_top),
+            *(() if ends is None else ((Drawn, Pass, _unfinished(ends)),)),
+            *(() if declined_may_play else ((Drawn, Play, had_declined),)),
+            *(((Drawn, Pass, _must_play(declined_may_play)),) if forced_play else ()),
+        ),
         listeners={(Standstill, TurnTaken): moves_again},
-        refusals={(Drawn, Draw): "draw.again"},
+        uses=() if ends is None else (draw_on_by_choice,),
+        refusals={} if ends else {(Drawn, Draw): "draw.again"},
         settings={"draw.short": forgive},
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from unoref.cards import Card
+from unoref.frames import Over
+from unoref.rules.teams import Seating
 from unoref.ruleset import Module
-from unoref.seats import Seat, turn_order
+from unoref.seats import Seat, seats_in, turn_order
 from unoref.step import Step, rule
 from unoref.verbs import end_round
 
-__all__ = ["first_out_ends", "module", "side_of", "team_out_ends"]
+__all__ = ["first_out_ends", "last_standing", "module", "side_of", "team_out_ends"]
 
 
 def side_of(step: Step, seat: Seat) -> tuple[Seat, ...]:
@@ -56,14 +58,55 @@ def look_for_empty_hands(step: Step, passing: Seat) -> bool:
     return False
 
 
-def module(team_seating: tuple[int, int] | None) -> Module:
+@rule("out.place")
+def take_place(step: Step, seat: Seat) -> None:
+    """The seat has no card left and takes the next place; the round ends when one seat is left."""
+    step.finished = (*step.finished, seat)
+    step.called -= {seat}
+    step.tell("placed", seat, (), len(step.finished))
+    if len(step.finished) == len(step.hands) - 1:
+        last_is_left(step, seats_in(step)[0])
+
+
+@rule("out.one-left")
+def last_is_left(step: Step, seat: Seat) -> None:
+    """One seat is left: the round is over, and the first that went out has won it."""
+    step.tell("left-over", seat, step.hands[seat], len(step.hands))
+    end_round(step, step.finished[:1])
+
+
+def look_for_leavers(step: Step, passing: Seat) -> bool:
+    """Whoever has no card left but by no play of its own takes the next place too; tell whether the round is over."""
+    for seat in turn_order(step, passing):
+        if not step.hands[seat]:
+            take_place(step, seat)
+            if isinstance(step.frames[-1], Over):
+                return True
+    return False
+
+
+def last_standing() -> Module:
+    """Play goes on until one seat is left; whoever lays the last card leaves at once, and the card takes effect on the others."""
+    return Module(
+        name="going-out",
+        settings={
+            "goal": look_for_leavers,
+            "play.emptied": take_place,
+            "teams.seating": None,
+            "teams.open-hands": False,
+        },
+        uses=(take_place, last_is_left),
+    )
+
+
+def module(team_seating: Seating | None, open_hands: bool = False) -> Module:
     """The first empty hand ends the round, for its player or its team.
 
-    ``team_seating``: so many players in so many teams, None where there are no teams.
+    ``team_seating``: how teams sit, None where there are no teams; ``open_hands``: whether team-mates see each other's hands.
     """
     return Module(
         name="going-out",
-        settings={"goal": look_for_empty_hands, "teams.seating": team_seating},
+        settings={"goal": look_for_empty_hands, "teams.seating": team_seating, "teams.open-hands": open_hands},
         uses=(first_out_ends, team_out_ends, end_on_any_card),
-        defines=("teams.seating",),
+        defines=("teams.seating", *(("teams.open-hands",) if open_hands else ())),
     )

@@ -2,64 +2,100 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+from attrs import evolve, frozen
 
 from unoref.actions import Action, JumpIn, Play
-from unoref.cards import Color
-from unoref.checks import answer, bar, ground
-from unoref.frames import Drawn, Frame, Turn
+from unoref.cards import Face
+from unoref.checks import Answer, Check, answer, bar, ground
+from unoref.frames import BeginTurn, Drawn, Frame, Over, Turn, pass_turn
 from unoref.lasting import Lasting, Moment, TurnTaken
-from unoref.rules.turns import bare_plays, call_is_choice, carry_out
+from unoref.rules.stacking import Owed
+from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
+from unoref.rules.wild_draw_four import Contested
 from unoref.ruleset import Module
 from unoref.seats import Seat
-from unoref.state import State
-from unoref.step import Step, rule
+from unoref.state import InForce, State
+from unoref.step import Cited, Step, cited, rule
 from unoref.unseen import can_hold
 from unoref.verbs import last, lift
 
-__all__ = ["JumpWindow", "module", "plain_play"]
+__all__ = ["JumpWindow", "Resumes", "after_farthest", "after_jumper", "module", "order_restored", "plain_play"]
 
 
 @frozen
 class JumpWindow(Lasting):
-    """``seat`` has laid the top card, and nobody has acted since."""
+    """``seat`` has laid the top card, and nobody has acted since.
 
-    seat: Seat
+    ``anchor`` laid the last card in turn; ``reached`` is the seat from which the turn passes on. For an opening card all three
+    are None.
+    """
+
+    seat: Seat | None
+    anchor: Seat | None
+    reached: Seat | None
 
 
-def _window(state: State) -> JumpWindow | None:
-    return next((effect for effect in state.lasting if isinstance(effect, JumpWindow)), None)
+#: From which seat the turn passes on after a jump-in.
+Resumes = Cited[[Step, JumpWindow, Seat], Seat | None]
+
+
+@cited("jump-in.resumes")
+def after_jumper(step: Step, window: JumpWindow, jumper: Seat) -> Seat | None:
+    """Play goes on after the jumper."""
+    return jumper
+
+
+@cited("jump-in.resumes")
+def order_restored(step: Step, window: JumpWindow, jumper: Seat) -> Seat | None:
+    """The seat whose turn it was has it still."""
+    return window.anchor
+
+
+@cited("jump-in.resumes")
+def after_farthest(step: Step, window: JumpWindow, jumper: Seat) -> Seat | None:
+    """Play goes on after the jumper who comes last in the order of play, counted from the card laid in turn."""
+
+    anchor, reached = window.anchor, window.reached
+    if anchor is None or reached is None:
+        return jumper
+    return max(reached, jumper, key=lambda seat: (seat - anchor) * step.direction % len(step.hands))
+
+
+def _window(position: State | Step) -> JumpWindow | None:
+    return next((effect for effect in position.lasting if isinstance(effect, JumpWindow)), None)
 
 
 @ground("jump-in.identical")
-def identical(state: State, frame: Turn, action: JumpIn) -> bool:
+def identical(state: State, frame: Frame, action: JumpIn) -> bool:
     """The same color and the same number or symbol as the top card."""
     return action.card is state.discard.top
 
 
 @bar("jump-in.other-card")
-def other_card(state: State, frame: Turn, action: JumpIn) -> bool:
+def other_card(state: State, frame: Frame, action: JumpIn) -> bool:
     """Not the card on top."""
     return True
 
 
-@bar("jump-in.black")
-def black(state: State, frame: Turn, action: JumpIn) -> bool:
-    """A card without a color has no twin."""
-    return action.card.color is Color.BLACK
-
-
 @bar("jump-in.own-card")
-def own_card(state: State, frame: Turn, action: JumpIn) -> bool:
+def own_card(state: State, frame: Frame, action: JumpIn) -> bool:
     """The player laid the top card."""
     window = _window(state)
     return window is not None and window.seat == action.actor
 
 
 @bar("jump-in.closed")
-def closed(state: State, frame: Turn, action: JumpIn) -> bool:
+def closed(state: State, frame: Frame, action: JumpIn) -> bool:
     """Somebody has acted since the card was laid, or nobody has laid one."""
     return _window(state) is None or isinstance(frame, Drawn)
+
+
+@bar("jump-in.last-card")
+def last_card(state: State, frame: Frame, action: JumpIn) -> bool:
+    """The only card of a hand waits for its turn."""
+    return len(state.hands[action.actor]) == 1
 
 
 @bar("jump-in.said-as-play")
@@ -69,15 +105,16 @@ def plain_play(state: State, frame: Frame, action: Play) -> bool:
 
 
 @rule("jump-in")
-def jump_in(step: Step, frame: Turn, action: JumpIn) -> None:
-    """The card is played as if it were the player's turn; the turn passes on from there."""
-    carry_out(step, action)
+def open_window(step: Step, action: Play) -> None:
+    """A card has been laid: its twin may be played."""
+    last(step, JumpWindow(action.actor, action.actor, action.actor))
 
 
 @rule("jump-in")
-def open_window(step: Step, action: Play) -> None:
-    """A card has been laid: its twin may be played."""
-    last(step, JumpWindow(action.actor))
+def open_window_on_opening(step: Step) -> None:
+    """The opening card has been turned up: its twin may be played, unless a debt has been settled for it already."""
+    if ("worth", step.in_force.face) not in step.tables.settings:
+        last(step, JumpWindow(None, None, None))
 
 
 def window_closes(step: Step, effect: JumpWindow, moment: Moment) -> None:
@@ -85,45 +122,147 @@ def window_closes(step: Step, effect: JumpWindow, moment: Moment) -> None:
     lift(step, effect)
 
 
-def jumps_open(state: State, frame: Turn) -> list[JumpIn]:
-    """The twin of the top card in any other hand, and in every hand that may hold it."""
-    window, top = _window(state), state.discard.top
-    if window is None or top is None or top.color is Color.BLACK or isinstance(frame, Drawn):
-        return []
-    found = []
-    for place, cards in enumerate(state.hands):
-        seat = Seat(place)
-        if seat not in (frame.seat, window.seat) and can_hold(state, seat, (top,)):
-            form = state.ruleset.tables.forms.get(top.face)
-            plays = (
-                bare_plays(seat, top, call_is_choice(state, seat, len(cards) - 1))
-                if form is None
-                else form(state, seat, top)
-            )
-            found += [JumpIn(seat, (top,), target=play.target, saying_uno=play.saying_uno) for play in plays]
-    return found
+@rule("jump-in.several")
+def several_jumped(step: Step, reached: Seat) -> None:
+    """Of several who jumped in on one card this seat is the one from which play goes on."""
+    step.tell("goes-on-from", reached)
 
 
-def module() -> Module:
-    """Jumping in with the twin of the top card."""
-    refusals: dict[tuple[type[Frame], type[Action]], str] = {(Turn, JumpIn): "jump-in.own-turn"}
+def _lay(step: Step, action: JumpIn, resumes: Resumes, tells_several: bool = False) -> Seat | None:
+    """Lay the card and keep the order of play in mind; the seat from which the turn passes on."""
+    window = _window(step)
+    assert window is not None
+    reached = resumes(step, window, action.actor)
+    lay_out(step, action)
+    if tells_several and window.seat != window.anchor and reached is not None:
+        several_jumped(step, reached)
+    opened = _window(step)
+    if opened is not None:
+        lift(step, opened)
+        last(step, evolve(opened, anchor=window.anchor, reached=reached))
+    return reached
+
+
+@rule("jump-in.adds")
+def add(step: Step, frame: Owed | Contested, worth: int) -> None:
+    """The debt grows; it rests on the same seat."""
+    step.push(evolve(frame, owed=frame.owed + worth))
+    step.tell("owes", frame.seat, (), frame.owed + worth)
+
+
+@rule("jump-in.adds")
+def add_new(step: Step, reached: Seat | None, face: Face, before: InForce) -> None:
+    """A draw card jumped in with while nothing is pending hits the seat whose turn it is."""
+    assert reached is not None
+    worth = step.tables.settings[("worth", face)]
+    step.tables.settings[("owe", face)](step, reached, before, worth)
+    step.tell("owes", step.frames[-1].seat, (), worth)
+
+
+def module(
+    *,
+    barred: Mapping[str, Collection[Face]],
+    resumes: Resumes = after_jumper,
+    own: bool = False,
+    never_own: Collection[Face] = (),
+    last_card_may: bool = True,
+    on_debts: bool = False,
+    debts_answered: bool = False,
+    inert: Collection[Face] = (),
+    on_opening: bool = False,
+    tells_several: bool = False,
+) -> Module:
+    """Jumping in with the twin of the top card.
+
+    ``barred``: the faces never jumped in with, by the point that says so; ``resumes``: who plays next; ``own``: whether one may
+    jump in on the own card, ``never_own`` with which faces not; ``last_card_may``: whether the last card of a hand may;
+    ``on_debts``: whether a draw card may while its debt is pending, which then grows, and
+    ``debts_answered`` whether its victim may answer it with the same card; ``inert``: faces without effect when
+    jumped in with; ``on_opening``: whether the opening card may be jumped in on; ``tells_several``: whether it is told after
+    whom play goes on when several have jumped in on one card.
+    """
+
+    @rule("jump-in")
+    def jump_in(step: Step, frame: Turn, action: JumpIn) -> None:
+        """The card is played out of turn; the turn passes on as the rules have it."""
+        before = step.in_force
+        at = len(step.frames) - 1
+        reached = _lay(step, action, resumes, tells_several)
+        if isinstance(step.frames[-1], Over):
+            return
+        step.frames[at] = BeginTurn(frame.seat) if reached is None else pass_turn(reached)
+        owe = step.tables.settings.get(("owe", action.card.face))
+        if owe is not None and reached not in (None, action.actor):
+            add_new(step, reached, action.card.face, before)
+        elif action.card.face not in inert:
+            take_effect(step, action, before)
+
+    @rule("jump-in")
+    def jump_in_on_debt(step: Step, frame: Owed | Contested, action: JumpIn) -> None:
+        """The card is laid in the middle of a penalty, which grows."""
+        step.pop()
+        _lay(step, action, resumes)
+        if action.colors:
+            step.tell("color-named", action.actor, (), None, step.in_force.color)
+        add(step, frame, step.tables.settings[("worth", action.card.face)])
+
+    def never(point: str, faces: Collection[Face]) -> Check[Frame, JumpIn]:
+        return bar(point, faces=faces)(lambda state, frame, action: True)
+
+    @bar("jump-in.never-own", faces=never_own)
+    def own_card_of_that_face(state: State, frame: Frame, action: JumpIn) -> bool | None:
+        return own_card.test(state, frame, action)
+
+    checks: tuple[Check[Frame, JumpIn], ...] = (
+        *(never(point, faces) for point, faces in barred.items()),
+        closed,
+        *(() if own else (own_card,)),
+        *((own_card_of_that_face,) if own and never_own else ()),
+        *(() if last_card_may else (last_card,)),
+    )
+    shut = {face for faces in barred.values() for face in faces}
+
+    def jumps_open(state: State, frame: Frame) -> list[JumpIn]:
+        """The twin of the top card in any other hand, and in every hand that may hold it."""
+        window, top = _window(state), state.discard.top
+        if window is None or top is None or top.face in shut or isinstance(frame, Drawn):
+            return []
+        found: list[JumpIn] = []
+        for place, cards in enumerate(state.hands):
+            seat = Seat(place)
+            mine = seat == window.seat and (not own or top.face in never_own)
+            if seat == frame.seat or mine or not can_hold(state, seat, (top,)):
+                continue
+            if last_card_may or len(cards) > 1:
+                form = state.ruleset.tables.forms.get(top.face)
+                plays: Iterable[Play] = (
+                    bare_plays(seat, top, call_is_choice(state, seat, len(cards) - 1))
+                    if form is None
+                    else form(state, seat, top)
+                )
+                found += [
+                    JumpIn(seat, (top,), play.colors, target=play.target, saying_uno=play.saying_uno) for play in plays
+                ]
+        return found
+
+    def row(kind: type[Frame], take: Callable[..., None]) -> Answer:
+        return answer(kind, JumpIn, take, jumps_open, identical, *checks, otherwise=(other_card,), who="others")  # type: ignore[arg-type]
+
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {
+        (Turn, JumpIn): "jump-in.own-turn",
+        (Frame, JumpIn): "jump-in.closed",
+    }
+    if debts_answered:
+        refusals |= {(Owed, JumpIn): "jump-in.own-turn", (Contested, JumpIn): "jump-in.own-turn"}
     return Module(
         name="jump-in",
         answers=(
-            answer(
-                Turn,
-                JumpIn,
-                jump_in,
-                jumps_open,
-                identical,
-                black,
-                own_card,
-                closed,
-                otherwise=(other_card,),
-                who="others",
-            ),
+            row(Turn, jump_in),
+            *((row(Owed, jump_in_on_debt), row(Contested, jump_in_on_debt)) if on_debts else ()),
         ),
         listeners={(JumpWindow, TurnTaken): window_closes},
         refusals=refusals,
-        settings={"play.laid": open_window},
+        settings={"play.laid": open_window} | ({"opening.opened": open_window_on_opening} if on_opening else {}),
+        replaces={"refusal Frame JumpIn"},
+        uses=(resumes, *((add, add_new) if on_debts else ()), *((several_jumped,) if tells_several else ())),
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from random import Random
 
 from attrs import frozen
 
@@ -11,15 +12,32 @@ from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.step import Cited, Step, cited, rule
 
-__all__ = ["Standing", "deals_next", "first_to_target", "last_one_left", "lowest_total", "module"]
+__all__ = [
+    "Decide",
+    "Standing",
+    "deals_next",
+    "fewest_negative",
+    "first_to_minus_target",
+    "first_to_target",
+    "first_to_target_or_last",
+    "highest_after_rounds",
+    "last_one_left",
+    "lowest_total",
+    "module",
+    "nearest_to_zero",
+    "new_seats",
+    "out_first",
+    "shuffles_next",
+]
 
 
 @frozen
 class Standing:
-    """How a match stands after a round: the winners (empty while it goes on) and those who play no further round."""
+    """How a match stands after a round: the winners (empty while it goes on), those who play no further round, who lost."""
 
     winners: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
 
 
 def _all(totals: Sequence[int], of: Sequence[int], value: int) -> tuple[int, ...]:
@@ -27,14 +45,45 @@ def _all(totals: Sequence[int], of: Sequence[int], value: int) -> tuple[int, ...
 
 
 @cited("match.target")
-def first_to_target(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+def first_to_target(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
     """The highest total of those that have reached the target wins."""
     highest = max(totals[place] for place in playing)
     return Standing(_all(totals, playing, highest)) if highest >= target else Standing()
 
 
+@cited("match.target")
+def first_to_target_or_last(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
+    """As :func:`first_to_target`; the lowest total of that moment has lost."""
+    won = first_to_target(totals, playing, target, ties_share, rounds).winners
+    lost = _all(totals, playing, min(totals[place] for place in playing)) if won else ()
+    return Standing(won, (), tuple(place for place in lost if place not in won))
+
+
+@cited("match.minus-target")
+def first_to_minus_target(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
+    """Whoever falls to minus the target has lost, the lowest total last; the total nearest to zero wins."""
+    lost = tuple(sorted((place for place in playing if totals[place] <= -target), key=lambda place: -totals[place]))
+    if not lost:
+        return Standing()
+    return Standing(_all(totals, playing, max(totals[place] for place in playing)), (), lost)
+
+
+@cited("match.rounds")
+def highest_after_rounds(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
+    """After ``target`` rounds the highest total wins."""
+    return Standing(_all(totals, playing, max(totals[place] for place in playing))) if rounds >= target else Standing()
+
+
 @cited("match.lowest-total")
-def lowest_total(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+def lowest_total(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int) -> Standing:
     """When somebody has reached the target the lowest total wins; players who tie for it share, or play on among themselves."""
     if max(totals) < target:  # whoever reached it may have left a play-off to the players who tied
         return Standing()
@@ -45,13 +94,59 @@ def lowest_total(totals: Sequence[int], playing: Sequence[int], target: int, tie
 
 
 @cited("match.knock-out")
-def last_one_left(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+def last_one_left(
+    totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int
+) -> Standing:
     """Whoever reaches the target is out; the last one left wins, the lower total where the last ones go out together."""
     left = tuple(place for place in playing if totals[place] < target)
     if not left:
         left = _all(totals, playing, min(totals[place] for place in playing))
     out = tuple(place for place in playing if place not in left)
     return Standing(left if len(left) == 1 else (), out)
+
+
+def fewest_negative(limit: int, agreed: int) -> Decide:
+    """The total nearest to zero wins when so many rounds are played, or somebody has fallen to minus the limit; 0: not agreed.
+
+    Those who tie share.
+    """
+
+    @cited("match.cumulative")
+    def decide(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int) -> Standing:
+        """Whoever has the fewest negative points when the match is over."""
+        reached = limit and min(totals[place] for place in playing) <= -limit
+        return Standing(nearest_to_zero(totals, playing)) if reached or (agreed and rounds >= agreed) else Standing()
+
+    return decide
+
+
+@cited("match.cumulative")
+def nearest_to_zero(totals: Sequence[int], playing: Sequence[int]) -> tuple[int, ...]:
+    """Who has the fewest negative points so far, several where they tie."""
+    return _all(totals, playing, max(totals[place] for place in playing))
+
+
+@cited("match.shuffler")
+def shuffles_next(points: Sequence[int], winners: Sequence[int], seats: int) -> int:
+    """Who shuffles for the next round: the most negative points of this one, of equals the first from the winner on."""
+    start = winners[0] if winners else 0
+    order = [(start + step) % seats for step in range(seats)]
+    return min(order, key=lambda place: points[place])
+
+
+@cited("seating.change")
+def new_seats(teams: Sequence[Sequence[int]], seats: int, rng: Random) -> tuple[int, ...]:
+    """Who sits where once the players have changed seats: for each seat the place of the one who takes it.
+
+    Each team keeps its seats among itself, so team-mates stay apart.
+    """
+    taken = list(range(seats))
+    for places in teams or (range(seats),):
+        takers = list(places)
+        rng.shuffle(takers)
+        for place, taker in zip(places, takers, strict=True):
+            taken[place] = taker
+    return tuple(taken)
 
 
 @cited("match.next-dealer")
@@ -68,19 +163,41 @@ def pass_the_deal(step: Step, seat: Seat) -> None:
     step.tell("deals-next", seat)
 
 
-Decide = Cited[[Sequence[int], Sequence[int], int, bool], Standing]
-
-MODES: dict[str, Decide] = {
-    "standard": first_to_target,
-    "alternative": lowest_total,
-    "knock-out": last_one_left,
-    "partners": first_to_target,
-}
+@rule("match.shuffler")
+def leave_the_shuffling(step: Step, seat: Seat) -> None:
+    """The seat shuffles for the next round."""
+    step.tell("shuffles-next", seat)
 
 
-def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
-    """A match in one scoring mode to a target, and the way (``left``, ``winner``, ``same``) the deal passes on."""
-    decide, seats_next = MODES[mode], partial(deals_next, way)
+@rule("match.cumulative")
+def lead(step: Step, seat: Seat, total: int) -> None:
+    """The seat has the fewest negative points so far."""
+    step.tell("leads", seat, (), total)
+
+
+#: How a match stands by the totals of every seat: those still playing, the target, whether ties share, rounds played so far.
+Decide = Cited[[Sequence[int], Sequence[int], int, bool, int], Standing]
+
+
+def module(
+    *,
+    decides: Mapping[str, Decide],
+    mode: str,
+    target: int,
+    way: str,
+    ties_share: bool,
+    accumulates: bool = False,
+    seats_change: int | None = None,
+) -> Module:
+    """A match in one of several scoring modes, and the way (``left``, ``winner``, ``same``) the deal passes on.
+
+    ``accumulates``: it is told after each round who has the fewest negative points so far, and who shuffles. The players change
+    seats after every ``seats_change`` rounds (0: never; None: the rules say nothing of it).
+    A match that is decided by the number of its rounds is told of by :class:`unoref.Match` alone: a round does not know it.
+    """
+    decide, seats_next = decides[mode], partial(deals_next, way)
+    by_rounds = decide is highest_after_rounds
+    only_round = by_rounds and target == 1
     play_offs = decide is lowest_total and not ties_share
 
     @rule(decide.point)
@@ -88,21 +205,30 @@ def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
         """Tell how the match stands, where points are kept and known, and who deals the next round."""
         everybody = tuple(range(len(step.hands)))
         standing = Standing()
-        if step.scores and None not in points:
-            totals = [had + (won or 0) for had, won in zip(step.scores, points, strict=True)]
-            standing = decide(totals, everybody, target, ties_share)
+        before = step.scores or ((0,) * len(step.hands) if only_round else ())
+        if before and None not in points:
+            totals = [had + (won or 0) for had, won in zip(before, points, strict=True)]
+            standing = decide(totals, everybody, target, ties_share, 1)
+            for place in nearest_to_zero(totals, everybody) if accumulates and not standing.winners else ():
+                lead(step, Seat(place), totals[place])
         for place in standing.winners:
             step.tell("match-won", Seat(place))
+        for place in standing.losers:
+            step.tell("match-lost", Seat(place))
         for place in standing.out:
             step.tell("left-match", Seat(place))
         kept = bool(step.scores)
         if kept and (None in points or play_offs):
             return  # unknown cards, or the points of players who have left, decide how the match stands
-        if kept and not standing.winners:
+        if kept and not standing.winners and not (by_rounds or accumulates):
             step.tell("match-goes-on")
         if not standing.winners:
+            known = [won for won in points if won is not None]
+            if accumulates and winners and len(known) == len(points):
+                leave_the_shuffling(step, Seat(shuffles_next(known, out_first(winners, step.finished), len(points))))
             left = tuple(place for place in everybody if place not in standing.out)
-            pass_the_deal(step, Seat(seats_next(step.dealer, winners, left, len(step.hands))))
+            first = out_first(winners, step.finished)
+            pass_the_deal(step, Seat(seats_next(step.dealer, first, left, len(step.hands))))
 
     return Module(
         name="matches",
@@ -112,6 +238,18 @@ def module(*, mode: str, target: int, way: str, ties_share: bool) -> Module:
             "match.ties-share": ties_share,
             "match.next-dealer": seats_next,
             "match.tell": tell_match,
+            "match.seats-change": seats_change,
         },
-        uses=(*dict.fromkeys(MODES.values()), deals_next, pass_the_deal),
+        uses=(
+            *dict.fromkeys(decides.values()),
+            deals_next,
+            pass_the_deal,
+            *((nearest_to_zero, lead, shuffles_next, leave_the_shuffling) if accumulates else ()),
+            *(() if seats_change is None else (new_seats,)),
+        ),
     )
+
+
+def out_first(winners: Sequence[Seat], finished: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The winners, of a team the one who went out first."""
+    return tuple(sorted(winners, key=lambda seat: seat not in finished))

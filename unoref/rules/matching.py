@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from unoref.actions import Play
 from unoref.cards import FACES, NAMING, Card, Color, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Turn
 from unoref.ruleset import Module
+from unoref.seats import Seat
 from unoref.state import InForce, State
+from unoref.step import Step, cited
+from unoref.unseen import holds
 
-__all__ = ["COVERED", "OTHERWISE", "module", "on_any_card", "same_symbol"]
+__all__ = ["COVERED", "OTHERWISE", "Fits", "fits", "module", "on_any_card", "same_symbol"]
 
 
 def _on_black(state: State) -> bool:
@@ -66,14 +71,38 @@ def fits(card: Card, force: InForce) -> bool:
     return card.color is force.color or card.color is Color.BLACK or card.face is force.face
 
 
+#: Whether a known card may follow what is in force.
+Fits = Callable[[Card, InForce], bool]
+
+
 #: Why a card that has none of these grounds may not be played.
 OTHERWISE = (no_match, not_the_named_color)
 
 
-def module() -> Module:
-    """Color and number; symbols match by the grounds of their own cards (:func:`same_symbol`)."""
+def _of_one_card(check: Check[Turn, Play]) -> Check[Turn, Play]:
+    """The same ground for single cards only."""
+    holds_of: Callable[[State, Turn, Play], bool | None] = check.test
+    return ground(check.point, faces=check.faces)(
+        lambda state, frame, action: len(action.cards) == 1 and holds_of(state, frame, action)
+    )
+
+
+def module(fits: Fits = fits, alone: bool = False) -> Module:
+    """Color and number; symbols match by the grounds of their own cards (:func:`same_symbol`).
+
+    ``fits`` tells which cards count as playable, for rules that ask whether a hand can play; ``alone``: these grounds are for
+    single cards, sets of cards have their own.
+    """
+
+    @cited("match.able")
+    def able(position: State | Step, seat: Seat, cards: Sequence[Card]) -> bool | None:
+        """Whether one of the cards, which belong to the hand of the seat, could be played; None where unknown cards decide."""
+        force = position.in_force
+        return holds(position, seat, cards, lambda card: fits(card, force))
+
+    grounds = (same_color, named_color, same_number)
     return Module(
         name="matching",
-        checks=tuple((Turn, Play, check) for check in (same_color, named_color, same_number)),
-        settings={"match.fits": fits},
+        checks=tuple((Turn, Play, _of_one_card(check) if alone else check) for check in grounds),
+        settings={"match.fits": fits, "match.able": able},
     )

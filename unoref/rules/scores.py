@@ -9,7 +9,18 @@ from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.step import Cited, Step, cited, rule
 
-__all__ = ["hand_value", "module", "opposing_hands", "own_hands", "winner_takes_all"]
+__all__ = [
+    "Mode",
+    "by_place",
+    "hand_value",
+    "minus_own_hands",
+    "minus_team_hands",
+    "module",
+    "opposing_hands",
+    "own_hands",
+    "own_hands_until_out",
+    "winner_takes_all",
+]
 
 #: Wilds of some editions only.
 SPECIAL_WILDS = frozenset(FACES[code] for code in ("swap-hands", "shuffle-hands", "customizable"))
@@ -17,10 +28,17 @@ SPECIAL_WILDS = frozenset(FACES[code] for code in ("swap-hands", "shuffle-hands"
 #: Points by seat; None where unknown cards decide.
 Points = tuple[int | None, ...]
 
+#: The points of every hand; None where unknown cards decide. The seats of each team.
+Hands = Sequence[int | None]
+Teams = Sequence[Sequence[int]]
+
+#: What a round is worth to each seat, by the points of every hand, who won, who went out in which order, and the teams.
+Mode = Cited[[Hands, Sequence[int], Sequence[int], Teams], Points]
+
 
 @cited("scoring.numbers")
 def values(special: Mapping[str, int]) -> Mapping[Face, int]:
-    """The value of every face: a number card its number, the others as the rulebook's data has it."""
+    """The value of every face: a number card its number, unless the rulebook's data has it otherwise."""
     return {face: special.get(face.code, face.number or 0) for face in FACES.values()}
 
 
@@ -44,7 +62,7 @@ def _sum(hands: Iterable[int | None]) -> int | None:
 
 
 @cited("scoring.standard")
-def winner_takes_all(hands: Sequence[int | None], winners: Sequence[int]) -> Points:
+def winner_takes_all(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """The winner scores all other hands; the others nothing. A drawn round scores nothing."""
     return tuple(
         _sum(value for other, value in enumerate(hands) if other != seat) if seat in winners else 0
@@ -53,32 +71,67 @@ def winner_takes_all(hands: Sequence[int | None], winners: Sequence[int]) -> Poi
 
 
 @cited("scoring.own-hand")
-def own_hands(hands: Sequence[int | None], winners: Sequence[int]) -> Points:
+def own_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """Everybody scores the own hand; a drawn round scores nothing."""
     return tuple(hands) if winners else (0,) * len(hands)
 
 
 @cited("scoring.knock-out")
-def own_hands_until_out(hands: Sequence[int | None], winners: Sequence[int]) -> Points:
+def own_hands_until_out(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """As :func:`own_hands`: the points count towards leaving the match."""
-    return own_hands(hands, winners)
+    return own_hands(hands, winners, finished, teams)
+
+
+@cited("scoring.minus-own-hand")
+def minus_own_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
+    """Everybody books the own hand as negative points; a drawn round books nothing."""
+    return tuple(map(_minus, own_hands(hands, winners, finished, teams)))
+
+
+@cited("scoring.minus-team-hands")
+def minus_team_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
+    """Each losing team books the hands of its members as negative points, which each member carries; a drawn round books
+    nothing."""
+    if not winners:
+        return (0,) * len(hands)
+    sums = {seat: _sum(hands[member] for member in team) for team in teams for seat in team}
+    return tuple(0 if seat in winners else _minus(sums[seat]) for seat in range(len(hands)))
+
+
+def _minus(value: int | None) -> int | None:
+    return None if value is None else -value
+
+
+def by_place(step: int) -> Mode:
+    """Points by the order in which the players went out, ``step`` apart and together zero.
+
+    A drawn round, in which several places are left open, is worth nothing to anybody.
+    """
+
+    @cited("scoring.places")
+    def places(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
+        count = len(hands)
+        order = [*finished, *(seat for seat in range(count) if seat not in finished)]
+        if not winners:
+            return (0,) * count
+        return tuple(_worth(count, order.index(seat) + 1, step) for seat in range(count))
+
+    return places
+
+
+def _worth(count: int, place: int, step: int) -> int:
+    """What a place is worth among so many: symmetrical about zero, which nobody gets where the number of players is even."""
+    distance = count + 1 - 2 * place
+    if step == 2 or count % 2 == 0:
+        return distance
+    return distance // 2
 
 
 @cited("scoring.teams")
-def opposing_hands(hands: Sequence[int | None], winners: Sequence[int]) -> Points:
+def opposing_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """The winning team scores the hands of the other teams; each of its members carries the team's points."""
     opposing = _sum(value for seat, value in enumerate(hands) if seat not in winners)
     return tuple(opposing if seat in winners else 0 for seat in range(len(hands)))
-
-
-Mode = Cited[[Sequence[int | None], Sequence[int]], Points]
-
-MODES: dict[str, Mode] = {
-    "standard": winner_takes_all,
-    "alternative": own_hands,
-    "knock-out": own_hands_until_out,
-    "partners": opposing_hands,
-}
 
 
 @rule("scoring.numbers")
@@ -93,9 +146,10 @@ def count_hand_with_special_wilds(step: Step, seat: Seat, value: int) -> None:
     step.tell("counted", seat, step.hands[seat], value)
 
 
-def module(special: Mapping[str, int], mode: str) -> Module:
-    """Scoring in one mode; ``special`` are the values of faces that are no numbers."""
-    worth, scored = values(special), MODES[mode]
+def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> Module:
+    """Scoring in one of several modes; ``special`` are the values of faces that do not count their number."""
+    worth, scored = values(special), modes[mode]
+    of_editions = frozenset(face for face in SPECIAL_WILDS if face.code in special)
 
     @rule(scored.point)
     def score_round(step: Step, winners: tuple[Seat, ...]) -> None:
@@ -103,9 +157,9 @@ def module(special: Mapping[str, int], mode: str) -> Module:
         hands = [hand_value(worth, cards) for cards in step.hands]
         for seat, value in enumerate(hands):
             if value is not None and step.hands[seat]:
-                marked = any(card.face in SPECIAL_WILDS for card in step.hands[seat])
+                marked = any(card.face in of_editions for card in step.hands[seat])
                 (count_hand_with_special_wilds if marked else count_hand)(step, Seat(seat), value)
-        points = scored(hands, winners)
+        points = scored(hands, winners, step.finished, step.teams)
         for seat, won in enumerate(points):
             if won:
                 step.tell("scored", Seat(seat), (), won)
@@ -116,8 +170,8 @@ def module(special: Mapping[str, int], mode: str) -> Module:
         settings={
             "points": worth,
             "scoring.mode": mode,
-            "scoring.modes": MODES,
+            "scoring.modes": dict(modes),
             "round.over": score_round,
         },
-        uses=(values, count_hand, count_hand_with_special_wilds, *MODES.values()),
+        uses=(values, count_hand, *((count_hand_with_special_wilds,) if of_editions else ()), *modes.values()),
     )

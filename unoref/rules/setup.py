@@ -16,10 +16,10 @@ from unoref.rules.drawing import contradicts_pile
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import State
-from unoref.step import Step, cited, rule
+from unoref.step import Cited, Step, cited, rule
 from unoref.verbs import deal_hand
 
-__all__ = ["DealHands", "highest_number", "module"]
+__all__ = ["DealHands", "highest_number", "module", "without_a_number"]
 
 
 @frozen
@@ -34,6 +34,18 @@ def highest_number(drawn: Sequence[Card]) -> tuple[int, ...]:
     """The places of the cards with the highest number, symbols counting 0: who deals, or who draws again if several tie."""
     numbers = [card.face.number or 0 for card in drawn]
     return tuple(place for place, number in enumerate(numbers) if number == max(numbers))
+
+
+@cited("setup.dealer")
+def nobody_again(drawn: Sequence[Card]) -> tuple[int, ...]:
+    """Whatever card was drawn for the deal counts."""
+    return ()
+
+
+@cited("setup.dealer")
+def without_a_number(drawn: Sequence[Card]) -> tuple[int, ...]:
+    """The places of the cards without a number: who drew one draws again before the numbers are compared."""
+    return tuple(place for place, card in enumerate(drawn) if card.face.number is None)
 
 
 @bar("deal.again")
@@ -89,8 +101,8 @@ def _deal_hands(state: State, frame: DealHands, at: int) -> str:
     return ""
 
 
-def module(hand_size: int) -> Module:
-    """A hand of ``hand_size`` cards to each seat."""
+def module(hand_size: int, draws_again: Cited[[Sequence[Card]], tuple[int, ...]] = nobody_again) -> Module:
+    """A hand of ``hand_size`` cards to each seat; ``draws_again``: who draws another card for the deal at once."""
     return Module(
         name="setup",
         answers=(
@@ -107,6 +119,6 @@ def module(hand_size: int) -> Module:
             ),
         ),
         sound={DealHands: _deal_hands},
-        settings={"hand-size": hand_size},
+        settings={"hand-size": hand_size, "setup.draws-again": draws_again},
         uses=(highest_number,),
     )

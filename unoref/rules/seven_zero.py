@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Literal
 
-from unoref.actions import Laying, Play
+from attrs import frozen
+
+from unoref.actions import ChooseSeat, Laying, Play
 from unoref.cards import FACES, Card
-from unoref.checks import bar
-from unoref.frames import Frame
-from unoref.rules.turns import bare_plays, call_is_choice
+from unoref.checks import answer, bar
+from unoref.frames import Chance, Frame
+from unoref.placing import interrupts
+from unoref.rules.turns import call_is_choice
 from unoref.rules.uno_call import caller_of, new_hands
 from unoref.ruleset import Module
-from unoref.seats import Seat, turn_order
+from unoref.seats import Seat, seats_in, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
-from unoref.verbs import exchange_hands, rotate_hands
+from unoref.verbs import draw, exchange_hands, resume_after, rotate_hands
 
-__all__ = ["module", "plain"]
+__all__ = ["FindSlowest", "Seven", "Zero", "modules"]
+
+#: What a seven does, and what a zero does.
+Seven = Literal["plain", "optional", "forced"]
+Zero = Literal["plain", "rotate", "slap"]
 
 #: Points that the lists of plays leave no room for.
 COVERED = ("seven-zero.none", "seven.target", "seven.opponent", "seven.last")
@@ -29,15 +38,6 @@ ZERO = FACES["0"]
 def aims_a_plain_seven(state: State, frame: Frame, action: Laying) -> bool:
     """A seven chooses nobody: hands are not exchanged."""
     return action.target is not None
-
-
-def plain() -> Module:
-    """Seven and zero without effect."""
-    return Module(
-        name="seven-zero",
-        checks=((Frame, Laying, aims_a_plain_seven),),
-        settings={("takes-target", SEVEN): True},
-    )
 
 
 def _last_card(state: State, action: Laying) -> bool:
@@ -62,22 +62,73 @@ def exchanges_nothing(state: State, frame: Frame, action: Laying) -> bool:
     return action.target is not None and _last_card(state, action)
 
 
-@rule("seven")
-def swap(step: Step, action: Laying, before: InForce) -> None:
-    """Exchange hands with the seat chosen; as the last card it only ends the round."""
-    if action.target is not None and step.hands[action.actor]:
-        caller = caller_of(step, action)
-        exchange_hands(step, action.actor, action.target)
-        new_hands(step, (action.actor, action.target), caller, False)
+@rule("seven.declined")
+def keep_hands(step: Step, seat: Seat) -> None:
+    """The hands are not exchanged."""
+    step.tell("swap-declined", seat)
+
+
+@rule("seven.last")
+def last_swaps_nothing(step: Step, seat: Seat) -> None:
+    """A last seven or zero wins as it is."""
+    step.tell("hands-kept", seat)
 
 
 @rule("zero")
 def rotate(step: Step, action: Laying, before: InForce) -> None:
     """All hands move one seat in the direction of play; as the last card it only ends the round."""
-    if step.hands[action.actor]:
-        caller = caller_of(step, action)
-        rotate_hands(step)
-        new_hands(step, turn_order(step, action.actor), caller, False)
+    if not step.hands[action.actor]:
+        last_swaps_nothing(step, action.actor)
+        return
+    caller = caller_of(step, action)
+    rotate_hands(step)
+    new_hands(step, turn_order(step, action.actor), caller, False)
+
+
+@frozen
+class FindSlowest(Chance):
+    """The others slap the zero that ``by`` has laid; the table says whose hand lies on top."""
+
+    by: Seat
+
+
+@rule("zero.slap")
+def slap(step: Step, action: Laying, before: InForce) -> None:
+    """The others slap the zero; a last card only ends the round, and with two players there is nobody to be slower than."""
+    if not step.hands[action.actor]:
+        last_swaps_nothing(step, action.actor)
+    elif len(seats_in(step)) > 2:
+        step.tell("slapped", action.actor)
+        step.push(FindSlowest(action.actor))
+
+
+@rule("zero.slap")
+def slowest_draws(step: Step, frame: FindSlowest, action: ChooseSeat) -> None:
+    """The slowest draws two; play goes on after that seat."""
+    step.pop()
+    resume_after(step, action.target)
+    step.tell("slowest", action.target)
+    draw(step, action.target, 2)
+
+
+@bar("zero.slowest")
+def did_not_slap(state: State, frame: FindSlowest, action: ChooseSeat) -> bool:
+    """The player of the zero does not slap it, nor does anybody who is out."""
+    return action.target == frame.by or action.target in state.finished
+
+
+def slowest_open(state: State, frame: FindSlowest) -> tuple[ChooseSeat, ...]:
+    """Everybody but the player of the zero."""
+    return tuple(ChooseSeat(seat) for seat in turn_order(state, frame.by) if seat != frame.by)
+
+
+def _find_slowest(state: State, frame: FindSlowest, at: int) -> str:
+    return interrupts(state, at, frame.by)
+
+
+def slowest_at_random(state: State, frame: FindSlowest, rng: Random) -> ChooseSeat:
+    """Any of them, each as likely as the next."""
+    return rng.choice(slowest_open(state, frame))
 
 
 def _left_by_seven(state: State, action: Laying) -> int:
@@ -91,34 +142,95 @@ def _left_by_zero(state: State, action: Laying) -> int:
     return len(state.hands[giver]) if own else 0
 
 
-def _sevens(state: State, seat: Seat, card: Card) -> Iterator[Play]:
-    if len(state.hands[seat]) == 1:
-        yield from bare_plays(seat, card, False)
-        return
-    for target in turn_order(state, seat):
-        if target != seat:
-            for call in (False, True) if call_is_choice(state, seat, len(state.hands[target])) else (False,):
-                yield Play(seat, (card,), target=target, saying_uno=call)
-
-
-def _zeros(state: State, seat: Seat, card: Card) -> Iterator[Play]:
-    play = Play(seat, (card,))
+def _with_call(state: State, play: Play, left: int) -> Iterator[Play]:
     yield play
-    if call_is_choice(state, seat, _left_by_zero(state, play)):
-        yield Play(seat, (card,), saying_uno=True)
+    if call_is_choice(state, play.actor, left):
+        yield Play(play.actor, play.cards, play.colors, target=play.target, saying_uno=True)
 
 
-def module() -> Module:
-    """A seven exchanges two hands, a zero moves all of them."""
+def _sevens(forced: bool) -> Callable[[State, Play], Iterator[Play]]:
+    """The choices with a seven, or a set of them: nobody, or with whom hands are exchanged."""
+
+    def choices(state: State, play: Play) -> Iterator[Play]:
+        seat, only = play.actor, _last_card(state, play)
+        if only or not forced:
+            yield from _with_call(state, play, len(state.hands[seat]) - len(play.cards))
+        for target in () if only else turn_order(state, seat):
+            if target != seat:
+                aimed = Play(seat, play.cards, play.colors, target=target)
+                yield from _with_call(state, aimed, len(state.hands[target]))
+
+    return choices
+
+
+def _zeros(state: State, play: Play) -> Iterator[Play]:
+    return _with_call(state, play, _left_by_zero(state, play))
+
+
+def _single(choices: Callable[[State, Play], Iterator[Play]]) -> Callable[[State, Seat, Card], Iterator[Play]]:
+    return lambda state, seat, card: choices(state, Play(seat, (card,)))
+
+
+def _seven(way: Seven) -> Module:
+    if way == "plain":
+        return Module(
+            name="seven",
+            checks=((Frame, Laying, aims_a_plain_seven),),
+            settings={("takes-target", SEVEN): True},
+        )
+    forced = way == "forced"
+    checks = (*((chooses_nobody,) if forced else ()), no_opponent, exchanges_nothing)
+
+    @rule("seven")
+    def swap(step: Step, action: Laying, before: InForce) -> None:
+        """Exchange hands with the seat chosen, or keep them; as the last card it only ends the round."""
+        if not step.hands[action.actor]:
+            last_swaps_nothing(step, action.actor)
+        elif action.target is None:
+            keep_hands(step, action.actor)
+        else:
+            caller = caller_of(step, action)
+            exchange_hands(step, action.actor, action.target)
+            new_hands(step, (action.actor, action.target), caller, False)
+
     return Module(
-        name="seven-zero",
-        checks=tuple((Frame, Laying, check) for check in (chooses_nobody, no_opponent, exchanges_nothing)),
-        effects={SEVEN: swap, ZERO: rotate},
+        name="seven",
+        checks=tuple((Frame, Laying, check) for check in checks),
+        effects={SEVEN: swap},
         settings={
             ("takes-target", SEVEN): True,
-            ("form", SEVEN): _sevens,
-            ("form", ZERO): _zeros,
+            ("form", SEVEN): _single(_sevens(forced)),
+            ("choices", SEVEN): _sevens(forced),
             ("left", SEVEN): _left_by_seven,
-            ("left", ZERO): _left_by_zero,
         },
+        uses=(last_swaps_nothing, *(() if forced else (keep_hands,))),
     )
+
+
+def _zero(way: Zero) -> Module:
+    if way == "plain":
+        return Module(name="zero")
+    if way == "slap":
+        sound: dict[type[Frame], Callable[[State, FindSlowest, int], str]] = {FindSlowest: _find_slowest}
+        finding = answer(
+            FindSlowest,
+            ChooseSeat,
+            slowest_draws,
+            slowest_open,
+            did_not_slap,
+            covers=("zero.slowest",),
+            at_random=slowest_at_random,
+        )
+        return Module(name="zero", answers=(finding,), effects={ZERO: slap}, sound=sound, uses=(last_swaps_nothing,))
+    return Module(
+        name="zero",
+        effects={ZERO: rotate},
+        settings={("form", ZERO): _single(_zeros), ("choices", ZERO): _zeros, ("left", ZERO): _left_by_zero},
+        uses=(last_swaps_nothing,),
+    )
+
+
+def modules(seven: Seven, zero: Zero) -> tuple[Module, ...]:
+    """What a seven does (an exchange of hands that the player may make or must), and what a zero does (every hand moves on,
+    or the slowest to slap it draws)."""
+    return _seven(seven), _zero(zero)

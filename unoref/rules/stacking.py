@@ -1,55 +1,78 @@
-"""Stacking: a draw card may be answered with a draw card, and the debt passes on."""
+"""Stacking: a draw card may be answered with a draw card, and the debt passes on.
+
+Three things can be pending: a Draw Two (:class:`Owed`), a Wild Draw Four that may be challenged
+(:class:`unoref.rules.wild_draw_four.Contested`), and one laid on a debt, which may not (:class:`Stacked`) or only under rules
+of its own (:class:`StackedContested`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
+from typing import Any
 
 from attrs import frozen
 
-from unoref.actions import Accept, Action, Play
+from unoref.actions import Accept, Action, Challenge, JumpIn, Play
 from unoref.cards import UNKNOWN, Card, Face
-from unoref.checks import Check, answer, bar, breach, ground
-from unoref.frames import Frame
+from unoref.checks import Answer, Check, answer, bar, breach, ground
+from unoref.frames import Frame, Over
 from unoref.lasting import TurnTaken
-from unoref.placing import debt, interrupts
-from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card
+from unoref.placing import debt
+from unoref.rules.action_cards import DRAW_TWO, draw_two
 from unoref.rules.turns import forms, lay_in_turn
 from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested, lose_turn_for_cards, take_the_cards
 from unoref.rules.wild_draw_four import answers_open as contested_pays_open
 from unoref.rules.wild_draw_four import more_than_owed as contested_more_than_owed
 from unoref.ruleset import Module
-from unoref.seats import Seat, after
+from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.unseen import possible_in_hand
 from unoref.verbs import announce, draw
 
-__all__ = ["Owed", "module"]
+__all__ = ["OpeningOwed", "Owed", "Stacked", "StackedContested", "module", "opening_owes_two", "unanswered"]
 
 #: How many cards one Draw Two costs.
 TWO = 2
 
-#: Which faces may answer a draw card of each face.
-Answers = Mapping[Face, frozenset[Face]]
-
 
 @frozen
 class Owed(Frame):
-    """``seat`` draws ``owed`` cards or passes the debt on; ``by`` played the Draw Two on top."""
+    """``seat`` draws ``owed`` cards or passes the debt on; ``by`` laid the draw card on top."""
 
     by: Seat
     owed: int
 
 
-def _was_last_card(frame: Owed | Contested, state: State) -> bool:
-    """Whether the draw card on top was the last of its hand, so that the debt stops here."""
-    return not state.hands[frame.by if isinstance(frame, Owed) else frame.offender]
+@frozen
+class Stacked(Owed):
+    """As :class:`Owed`, for a Wild Draw Four that was laid on a debt and cannot be challenged."""
+
+
+@frozen
+class StackedContested(Contested):
+    """A Wild Draw Four that was laid on a debt and may be challenged."""
+
+
+@frozen
+class OpeningOwed(Owed):
+    """The first player draws for the opening card and then plays, or passes the debt on."""
+
+
+def _layer(frame: Owed | Contested) -> Seat:
+    return frame.by if isinstance(frame, Owed) else frame.offender
 
 
 @bar("stacking.last-card")
 def debt_stops(state: State, frame: Owed | Contested, action: Play) -> bool:
     """The draw card on top was a last card: it is paid, not answered."""
-    return _was_last_card(frame, state)
+    return not state.hands[_layer(frame)]
+
+
+@bar("stacking.not-the-twin")
+def not_the_twin(state: State, frame: Owed | Contested, action: Play) -> bool:
+    """Only the card identical to the one on top answers it."""
+    return action.card is not state.discard.top
 
 
 @bar("stacking.too-many")
@@ -58,32 +81,59 @@ def more_than_owed(state: State, frame: Owed, action: Accept) -> bool:
     return len(action.cards) > frame.owed
 
 
-@rule("stacking.accept")
-def pay(step: Step, frame: Owed, action: Accept) -> None:
-    """Draw the whole debt and lose the turn."""
+def _pay(point: str) -> Rule[[Owed, Accept]]:
+    @rule(point)
+    def pay(step: Step, frame: Owed, action: Accept) -> None:
+        """Draw the whole debt and lose the turn."""
+        step.pop()
+        announce(step, TurnTaken(frame.seat, False))
+        draw(step, frame.seat, frame.owed, action.cards)
+        lose_turn_for_cards(step, frame.seat)
+
+    return pay
+
+
+@rule("opening.draw-two")
+def pay_and_play(step: Step, frame: OpeningOwed, action: Accept) -> None:
+    """Draw for the opening card; the turn is kept."""
     step.pop()
-    announce(step, TurnTaken(frame.seat, False))
     draw(step, frame.seat, frame.owed, action.cards)
-    lose_turn_for_cards(step, frame.seat)
+
+
+@rule("opening.draw-two")
+def opening_owes_two(step: Step) -> None:
+    """The first player owes two for the opening card, or answers it."""
+    first = step.frames[-1].seat
+    step.push(OpeningOwed(first, first, TWO))
+    step.tell("owes", first, (), TWO)
 
 
 @rule("stacking.start")
 def owe_two(step: Step, action: Play, before: InForce) -> None:
-    """The next seat owes two; a last card is paid at once."""
-    owe(step, action.actor, before, TWO)
-    if step.hands[action.actor]:  # a last card has been paid
-        step.tell("owes", after(step, action.actor), (), TWO)
+    """The next seat owes two; where a last card ends the round it is paid at once."""
+    step.tables.settings[("owe", DRAW_TWO)](step, action.actor, before, TWO)
+    if isinstance(step.frames[-1], Owed):
+        step.tell("owes", step.frames[-1].seat, (), TWO)
 
 
-def owe(step: Step, by: Seat, before: InForce, owed: int) -> None:
-    """The next seat owes so many cards for the Draw Two that ``by`` has laid."""
-    victim = after(step, by)
-    if step.hands[by]:
-        step.push(Owed(victim, by, owed))
-        return
-    stop_debt(step, victim)
-    draw_for_the_last_card(step, victim, owed)
-    lose_turn_for_cards(step, victim)
+@rule("stacking.start")
+def owe_two_unless_two(step: Step, action: Play, before: InForce) -> None:
+    """As :func:`owe_two`; with two players the opponent draws at once."""
+    (draw_two if len(seats_in(step)) == 2 else owe_two)(step, action, before)
+
+
+def _owe(kind: type[Owed], last_answered: bool) -> Callable[[Step, Seat, InForce, int], None]:
+    def owe(step: Step, by: Seat, before: InForce, owed: int) -> None:
+        """The next seat owes so many cards for the card that ``by`` has laid."""
+        victim = after(step, by)
+        if step.hands[by] or last_answered:
+            step.push(kind(victim, by, owed))
+            return
+        stop_debt(step, victim)
+        step.tables.settings["out.draw-card"](step, victim, owed)
+        lose_turn_for_cards(step, victim)
+
+    return owe
 
 
 @rule("stacking.last-card")
@@ -114,18 +164,32 @@ def whole_debt_at_stake(step: Step, case: Contested) -> None:
 
 
 @rule("stacking")
+def answer_two(step: Step, frame: Owed, action: Play) -> None:
+    """Answer a Draw Two with a draw card."""
+    pass_on(step, frame, action)
+
+
+@rule("stacking.four")
+def answer_four(step: Step, frame: Stacked | Contested, action: Play) -> None:
+    """Answer a Wild Draw Four with a draw card."""
+    pass_on(step, frame, action)
+
+
 def pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
-    """Answer with a draw card: the debt grows and rests on the next seat."""
+    """The debt grows and rests on the next seat, under the point of the rule at work."""
     before, owed = step.in_force, frame.owed
     step.pop()
     lay_in_turn(step, action)
     face, settings = action.card.face, step.tables.settings
-    debt = owed + settings[("worth", face)]
+    grown = owed + settings[("worth", face)]
     if action.colors:
         step.tell("color-named", action.actor, (), None, step.in_force.color)
-    settings[("owe", face)](step, action.actor, before, debt)
-    if step.hands[action.actor]:  # a last card has been paid
-        step.tell("owes", after(step, action.actor), (), debt)
+    if isinstance(step.frames[-1], Over):
+        return
+    stack = settings.get(("stack", face), settings[("owe", face)])
+    stack(step, action.actor, before, grown)
+    if isinstance(step.frames[-1], Owed | Contested):  # else it has been paid
+        step.tell("owes", step.frames[-1].seat, (), grown)
 
 
 def pays_open(state: State, frame: Owed) -> tuple[Accept, ...]:
@@ -133,78 +197,185 @@ def pays_open(state: State, frame: Owed) -> tuple[Accept, ...]:
     return (Accept(frame.seat),)
 
 
-def _answers_open(faces: frozenset[Face]) -> Callable[[State, Frame], list[Play]]:
+def _answers_open(faces: Collection[Face], two: Collection[Face]) -> Callable[[State, Frame], list[Play]]:
     def offers(state: State, frame: Frame) -> list[Play]:
-        hand = state.hands[frame.seat]
-        cards: list[Card] = [card for card in dict.fromkeys(hand) if card.face in faces]
+        hand, open_to = state.hands[frame.seat], {*faces, *(two if len(seats_in(state)) == 2 else ())}
+        cards: list[Card] = [card for card in dict.fromkeys(hand) if card.face in open_to]
         if UNKNOWN in hand:
-            cards += [card for card in possible_in_hand(state, frame.seat) if card.face in faces and card not in cards]
+            cards += [
+                card for card in possible_in_hand(state, frame.seat) if card.face in open_to and card not in cards
+            ]
         return [play for card in cards for play in forms(state, frame.seat, card)]
 
     return offers
 
 
-def _answering(on: Face, faces: frozenset[Face]) -> Check[Frame, Play]:
-    @ground(f"stacking.on-{on.code.casefold()}", faces=faces)
+def _answering(on: str, faces: Collection[Face]) -> Check[Frame, Play]:
+    @ground(f"stacking.on-{on}", faces=faces)
     def answers(state: State, frame: Frame, action: Play) -> bool:
         return True
 
     return answers
 
 
-@bar("stacking.other-card")
-def no_answer(state: State, frame: Frame, action: Play) -> bool:
-    """Not a card that answers the one on top."""
-    return True
+def _between_two(faces: Collection[Face]) -> Check[Frame, Play]:
+    @ground("stacking.between-two", faces=faces)
+    def answers_freely(state: State, frame: Frame, action: Play) -> bool:
+        """With two players these answer whatever is pending."""
+        return len(seats_in(state)) == 2
+
+    return answers_freely
+
+
+def _not_answering(on: str) -> Check[Frame, Play]:
+    @bar(f"stacking.not-on-{on}")
+    def no_answer(state: State, frame: Frame, action: Play) -> bool:
+        """Not a card that answers the one on top."""
+        return True
+
+    return no_answer
 
 
 @breach("stacking.has-color", faces=(WILD_DRAW_FOUR,))
 def had_the_color(state: State, frame: Owed | Contested, action: Play) -> bool | None:
-    """A Wild Draw Four laid on a debt by a seat that holds the color in force."""
+    """A Wild Draw Four that may be challenged, laid on a debt by a seat that holds the color in force."""
     guilty: bool | None = state.ruleset.tables.settings["wild-four.held"](state, action)
     return guilty
 
 
-def _owed(state: State, frame: Owed, at: int) -> str:
-    return interrupts(state, at, frame.seat, frame.by) or debt(state, frame.owed)
+def _row(kind: type[Any], on: str, faces: Collection[Face], two: Collection[Face], *checks: Check[Any, Play]) -> Answer:
+    """What may be laid on a debt, and what more with two players."""
+    return answer(
+        kind,
+        Play,
+        answer_two if kind is Owed else answer_four,
+        _answers_open(faces, two),
+        _answering(on, faces),
+        *((_between_two(two),) if two else ()),
+        *checks,
+        otherwise=(_not_answering(on),),
+        covers=(f"stacking.on-{on}", "stacking.between-two"),
+    )
 
 
-def module(answers: Answers) -> Module:
-    """Stacking; ``answers`` tells which faces may be laid on a Draw Two and on a Wild Draw Four that are pending."""
-    covered = ("stacking.on-+2", "stacking.on-w+4")
+def _accepts(point: str) -> Answer:
+    return answer(
+        Owed, Accept, _pay(point), pays_open, more_than_owed, covers=("draw.not-the-top", "stacking.too-many")
+    )
+
+
+_pay_opening = answer(
+    OpeningOwed, Accept, pay_and_play, pays_open, more_than_owed, covers=("draw.not-the-top", "stacking.too-many")
+)
+
+
+def _sound(state: State, frame: Owed, at: int) -> str:
+    if at != 1 or frame.seat in state.finished:
+        return "it lies directly on the turn it interrupts, and its player is not out"
+    if frame.seat == frame.by and not isinstance(frame, OpeningOwed):
+        return "it concerns different players"
+    return debt(state, frame.owed)
+
+
+def module(
+    *,
+    on_two: Collection[Face],
+    on_four: Collection[Face],
+    on_stacked: Collection[Face],
+    stacked_challenged: bool,
+    last_answered: bool = False,
+    twins_only: bool = False,
+    opening_answered: bool = False,
+    two_answer: Collection[Face] = (),
+    two_pay_at_once: bool = False,
+) -> Module:
+    """Stacking.
+
+    The faces that may be laid on a pending Draw Two, on a Wild Draw Four laid in turn, and on one laid on a debt.
+    ``stacked_challenged``: whether the last may be challenged; ``last_answered``: whether a draw card that was somebody's last
+    may be answered; ``twins_only``: whether only the identical card does; ``opening_answered``: whether an opening Draw Two may
+    be answered (:func:`opening_owes_two`). With two players ``two_answer`` answer whatever is pending, or, where
+    ``two_pay_at_once``, nothing answers a Draw Two.
+    """
+    stack_kind = StackedContested if on_stacked != on_four else Contested
+    stops = () if last_answered else (debt_stops,)
+    twins = (not_the_twin,) if twins_only else ()
+    breaches = (had_the_color,) if stacked_challenged else ()
+    owe_two_more = _owe(Owed, last_answered)
+    rows = [
+        _row(Owed, "+2", on_two, two_answer, *stops, *twins, *breaches),
+        _row(Contested, "w+4", on_four, two_answer, *stops, *twins, *breaches),
+    ]
+    settings = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO}
+    owe_stacked = _owe(Stacked, last_answered)
+    if not stacked_challenged or last_answered:
+        rows.append(_row(Stacked, "stacked", on_stacked, two_answer, *stops, *twins))
+        settings[("stack", WILD_DRAW_FOUR)] = owe_stacked
+    if stacked_challenged and stack_kind is StackedContested:
+        rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, *stops, *twins, *breaches))
+
+        def contest_stacked(step: Step, by: Seat, before: InForce, owed: int) -> None:
+            """The Wild Draw Four laid on a debt may be challenged, unless it was the last card and may only be answered."""
+            if last_answered and not step.hands[by]:
+                owe_stacked(step, by, before, owed)
+            else:
+                step.tables.settings[("owe", WILD_DRAW_FOUR)](step, by, before, owed, StackedContested)
+
+        settings[("stack", WILD_DRAW_FOUR)] = contest_stacked
+    whole = answer(
+        Contested,
+        Accept,
+        pay_stacked,
+        contested_pays_open,
+        contested_more_than_owed,
+        covers=("draw.not-the-top", "challenge.too-many"),
+    )
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(Owed, Action): "stacking.pending"}
-    pending: tuple[tuple[type[Owed | Contested], Face], ...] = ((Owed, DRAW_TWO), (Contested, WILD_DRAW_FOUR))
+    if not stacked_challenged or last_answered:
+        refusals[(Stacked, Challenge)] = "stacking.unchallenged"
     return Module(
         name="stacking",
-        answers=(
-            answer(Owed, Accept, pay, pays_open, more_than_owed, covers=("draw.not-the-top", "stacking.too-many")),
-            *(
-                answer(
-                    frame,
-                    Play,
-                    pass_on,
-                    _answers_open(answers[on]),
-                    _answering(on, answers[on]),
-                    debt_stops,
-                    had_the_color,
-                    otherwise=(no_answer,),
-                    covers=covered,
-                )
-                for frame, on in pending
-            ),
-            answer(
-                Contested,
-                Accept,
-                pay_stacked,
-                contested_pays_open,
-                contested_more_than_owed,
-                covers=("draw.not-the-top", "challenge.too-many"),
-            ),
-        ),
-        effects={DRAW_TWO: owe_two},
+        answers=(_accepts("stacking.accept"), *rows, whole, *((_pay_opening,) if opening_answered else ())),
+        effects={DRAW_TWO: owe_two_unless_two if two_pay_at_once else owe_two},
         refusals=refusals,
-        sound={Owed: _owed},
-        settings={"challenge.stacked": whole_debt_at_stake, ("owe", DRAW_TWO): owe, ("worth", DRAW_TWO): TWO},
-        uses=(draw_for_the_last_card, stop_debt, whole_debt),
+        settings={"challenge.stacked": whole_debt_at_stake, **settings},
+        sound={Owed: _sound},
+        uses=(stop_debt, whole_debt, *((draw_two,) if two_pay_at_once else ())),
         replaces={"answer Contested Play", "answer Contested Accept"},
+    )
+
+
+@rule("draw-two")
+def owe_unanswered(step: Step, action: Play, before: InForce) -> None:
+    """The next seat owes two, and others may still add to it; where a last card ends the round it is paid at once."""
+    step.tables.settings[("owe", DRAW_TWO)](step, action.actor, before, TWO)
+    if isinstance(step.frames[-1], Owed):
+        step.tell("owes", step.frames[-1].seat, (), TWO)
+
+
+def unanswered(*, last_waits: bool) -> Module:
+    """No stacking, yet the debt waits until its victim takes it, since others may add to it.
+
+    ``last_waits``: it does so for a last card too, which else is paid at once.
+    """
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {
+        (Owed, Action): "owed.pending",
+        (Owed, JumpIn): "owed.pending",
+    }
+
+    def owe(step: Step, by: Seat, before: InForce, owed: int) -> None:
+        victim = after(step, by)
+        if step.hands[by] or last_waits:
+            step.push(Owed(victim, by, owed))
+            return
+        step.tables.settings["out.draw-card"](step, victim, owed)
+        lose_turn_for_cards(step, victim)
+
+    return Module(
+        name="stacking",
+        answers=(_accepts("owed.accept"),),
+        effects={DRAW_TWO: owe_unanswered},
+        refusals=refusals,
+        settings={"challenge.stacked": whole_debt_at_stake, ("owe", DRAW_TWO): owe, ("worth", DRAW_TWO): TWO},
+        sound={Owed: _sound},
     )

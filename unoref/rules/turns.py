@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -24,24 +24,28 @@ from unoref.actions import (
 )
 from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
-from unoref.frames import BeginTurn, Drawn, Draws, Frame, PassTurn, Turn, pass_turn
-from unoref.lasting import TurnBegins, TurnTaken
+from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn, pass_turn
+from unoref.lasting import TurnBegins, TurnKept, TurnTaken
 from unoref.ruleset import Module
 from unoref.seats import Seat, after
-from unoref.state import State
+from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards, possible_in_hand
-from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay
+from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay, lay_several
 
 __all__ = [
     "bare_plays",
     "call_is_choice",
     "carry_out",
+    "color_missing",
     "lay_in_turn",
+    "lay_out",
     "module",
+    "one_card",
     "out_of_turn",
     "play_card",
     "plays_open",
+    "take_effect",
 ]
 
 
@@ -124,31 +128,53 @@ def play_drawn_card(step: Step, frame: Drawn, action: Play) -> None:
 def carry_out(step: Step, action: Laying) -> None:
     """Lay the card and carry its effect out, under the point of the rule at work."""
     before = step.in_force
-    lay_in_turn(step, action)
+    step.frames[-1] = pass_turn(action.actor)
+    lay_out(step, action)
+    if type(step.frames[-1]) is not Over:
+        take_effect(step, action, before)
+
+
+def take_effect(step: Step, action: Laying, before: InForce) -> None:
+    """Carry out the effect of the card just laid, if it has one; ``before`` was in force when it was played."""
     effect = step.tables.effects.get(action.card.face)
     if effect is not None:
         effect(step, action, before)
 
 
 def lay_in_turn(step: Step, action: Laying) -> None:
-    """Lay the card and settle the UNO call, under the point of the rule at work; the turn will pass on from this seat."""
+    """As :func:`lay_out`; the turn will pass on from this seat."""
+    step.frames[-1] = pass_turn(action.actor)
+    lay_out(step, action)
+
+
+def lay_out(step: Step, action: Laying) -> None:
+    """Lay the card and settle the UNO call, under the point of the rule at work; whoever is out by it may end the round."""
     seat = action.actor
-    step.frames[-1] = pass_turn(seat)
     if step.lasting:
         announce(step, TurnTaken(seat, True))
-    lay(step, seat, action.card, action.colors[0] if action.colors else None)
+    color = action.colors[0] if action.colors else None
+    if len(action.cards) == 1:
+        lay(step, seat, action.card, color)
+    else:
+        lay_several(step, seat, action.cards, color)
     call = step.tables.settings.get("play.call")
     if call is not None:
         call(step, action)
     laid = step.tables.settings.get("play.laid")
     if laid is not None:
         laid(step, action)
+    if not step.hands[seat]:
+        emptied = step.tables.settings.get("play.emptied")
+        if emptied is not None:
+            emptied(step, seat)
 
 
 @rule("pass.drawn")
 def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     """Keep the drawn card; the turn passes on."""
     step.frames[-1] = pass_turn(action.actor)
+    if step.lasting:
+        announce(step, TurnKept(action.actor))
     step.tell("passed", action.actor)
 
 
@@ -278,10 +304,13 @@ def module(
     covered: tuple[str, ...],
     otherwise: tuple[Check[Any, Any], ...],
     elsewhere: Check[Frame, Play] = out_of_turn,
+    alone: tuple[Check[Frame, Laying], ...] = (one_card, color_missing),
+    plays: Callable[[State, Turn], list[Play]] = plays_open,
 ) -> Module:
     """Turns.
 
-    ``elsewhere`` is the bar against a card played by a seat that does not have the turn.
+    ``elsewhere`` is the bar against a card played by a seat that does not have the turn. ``alone`` are the bars against
+    several cards and colors that no card needs, ``plays`` lists the plays of a turn: others where sets may be played.
     ``covered`` are the points of other mechanisms that :func:`plays_open` heeds, ``otherwise`` says why a card that has no
     ground may not be played.
     """
@@ -302,7 +331,7 @@ def module(
     return Module(
         name="turns",
         answers=(
-            answer(Turn, Play, play_card, plays_open, otherwise=otherwise, covers=covered),
+            answer(Turn, Play, play_card, plays, otherwise=otherwise, covers=covered),
             answer(
                 Drawn,
                 Play,
@@ -316,8 +345,7 @@ def module(
         ),
         checks=(
             (Frame, Laying, not_in_hand),
-            (Frame, Laying, one_card),
-            (Frame, Laying, color_missing),
+            *((Frame, Laying, check) for check in alone),
             (Frame, Laying, said_too_much),
             (Frame, Play, elsewhere),
         ),

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from unoref.actions import CallUno, Catch, Laying, Play
+from unoref.actions import Action, CallUno, Catch, Laying, Play
 from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Frame, Turn
-from unoref.lasting import Lasting, TurnTaken
+from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken
+from unoref.placing import opens
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.verbs import draw, last, lift
 
-__all__ = ["CallAt", "Uncalled", "caller_of", "module", "new_hands"]
+__all__ = ["COVERED", "Uncalled", "Until", "caller_of", "module", "new_hands"]
 
-#: When the call may be made: with the card or until caught; only before or with it; only once one card is left.
-CallAt = Literal["playing", "before", "one-card"]
+#: Until when an omission may be caught: till anybody's turn begins, till a card is played, or till a card is played or the
+#: next turn ends without one.
+Until = Literal["turn-begins", "next-play", "turn-ends"]
+
+#: Points that the lists of plays leave no room for.
+COVERED = ("uno.false-call",)
 
 
 @frozen
@@ -47,6 +52,8 @@ def _cards_left(state: State, action: Laying) -> int:
 @breach("uno.not-said")
 def not_said(state: State, frame: Frame, action: Laying) -> bool:
     """The play leaves one card and the call is not made; a call made at one card is spent when that card is played."""
+    if ("no-call", type(frame)) in state.ruleset.tables.settings:
+        return False
     called = action.actor in state.called and len(state.hands[action.actor]) > len(action.cards)
     return not action.saying_uno and not called and _cards_left(state, action) == 1
 
@@ -196,6 +203,12 @@ def not_due(state: State, frame: Frame, action: CallUno) -> bool:
     return len(state.hands[action.actor]) != 1 and not _about_to_play(state, frame, action.actor)
 
 
+@bar("uno.nothing-to-call")
+def not_begun(state: State, frame: Frame, action: CallUno) -> bool:
+    """The round has not begun."""
+    return not _begun(state)
+
+
 @bar("uno.caught-oneself")
 def catches_oneself(state: State, frame: Frame, action: Catch) -> bool:
     """Others catch."""
@@ -257,11 +270,90 @@ _NO_CALLS: list[CallUno] = []
 _NO_CATCHES: list[Catch] = []
 
 
-def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes: bool) -> Module:
+def _begun(state: State) -> bool:
+    """Whether the opening card has been turned up."""
+    return not opens(state.ruleset, state.frames[0])
+
+
+def _false_calls(cards: int, early: bool) -> tuple[Check[Frame, CallUno], Check[Frame, Laying]]:
+    """The bars against calls that are not due, made by themselves and with a play; each costs the caller so many cards."""
+
+    @rule("uno.false")
+    def pay(step: Step, frame: Frame, action: Action) -> None:
+        """The caller draws."""
+        step.tell("called-wrongly", action.actor)
+        draw(step, action.actor, cards)
+
+    @rule("uno.false")
+    def play_and_pay(step: Step, frame: Frame, action: Laying) -> None:
+        """The play is made as it would be without the call, if it may be made at all; then the caller draws."""
+        plain = evolve(action, saying_uno=False)
+        row = step.tables.row(type(frame), type(action))
+        if row is not None and row.admits(step.freeze(), frame, plain):
+            row.answer.take(step, frame, plain)
+        else:
+            step.tell("play-refused", action.actor)
+        pay(step, frame, action)
+
+    @bar("uno.false-call", price=pay)
+    def wrong_call(state: State, frame: Frame, action: CallUno) -> bool:
+        """A call with other than one card in hand, and none that is about to be right."""
+        about = early and _about_to_play(state, frame, action.actor)
+        return len(state.hands[action.actor]) != 1 and not about and _begun(state)
+
+    @bar("uno.false-call", price=play_and_pay)
+    def wrong_call_with_play(state: State, frame: Frame, action: Laying) -> bool:
+        """A call made with a play that leaves other than one card; with the last card it comes too late to matter."""
+        return action.saying_uno and _cards_left(state, action) > 1
+
+    return wrong_call, wrong_call_with_play
+
+
+def _false_catches(cards: int) -> tuple[Check[Frame, Catch], ...]:
+    """The bars against reports of what is no omission; each costs the one who reports so many cards, where there are any."""
+
+    @rule("uno.false-catch")
+    def pay(step: Step, frame: Frame, action: Catch) -> None:
+        """Who reported wrongly draws."""
+        step.tell("caught-wrongly", action.actor, (), None, None, action.target)
+        if not opens(step.ruleset, step.frames[0]):  # else the cards are not dealt yet
+            draw(step, action.actor, cards)
+
+    checks = (has_called, has_more_cards, next_turn_begun)
+    return tuple(Check("bar", check.point, check.test, pay) for check in checks) if cards else checks
+
+
+def _closings(
+    until: Until, own_turn_closes: bool
+) -> Mapping[tuple[type[Lasting], type[Moment]], Callable[[Any, Any, Any], None]]:
+    """What closes the window in which a seat may be caught."""
+
+    def window_closes(step: Step, effect: Uncalled, moment: TurnTaken) -> None:
+        if (until != "turn-begins" and not moment.playing) or (moment.seat == effect.seat and not own_turn_closes):
+            return
+        lift(step, effect)
+
+    def turn_ends(step: Step, effect: Uncalled, moment: TurnKept) -> None:
+        lift(step, effect)
+
+    return {(Uncalled, TurnTaken): window_closes} | ({(Uncalled, TurnKept): turn_ends} if until == "turn-ends" else {})
+
+
+def module(
+    *,
+    penalty: int,
+    early: bool,
+    late: bool,
+    until: Until,
+    own_turn_closes: bool = True,
+    false_call: int = 0,
+    false_catch: int = 0,
+) -> Module:
     """The call and the catch.
 
-    ``penalty`` cards for being caught; the window stays open ``until_a_play`` or closes when anybody's turn begins, the
-    offender's own extra turn included where ``own_turn_closes``.
+    ``penalty`` cards for being caught. The call may be made by itself ``early``, before the play, and ``late``, after it. The
+    window stays open ``until`` a moment; anybody's turn closes it, the offender's own extra turn where ``own_turn_closes``.
+    ``false_call`` and ``false_catch`` cards are drawn for a call and a catch that are not due; 0: they mean nothing.
     """
 
     @rule("uno.penalty")
@@ -273,12 +365,6 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
         step.tell("caught", action.target, (), None, None, action.actor)
         draw(step, action.target, penalty)
 
-    def window_closes(step: Step, effect: Uncalled, moment: TurnTaken) -> None:
-        if (until_a_play and not moment.playing) or (moment.seat == effect.seat and not own_turn_closes):
-            return
-        lift(step, effect)
-
-    early, late = call_at != "one-card", call_at != "before"
     grounds: tuple[Check[Frame, CallUno], ...] = (
         *((not_yet_caught,) if late else ()),
         *((about_to_play,) if early else ()),
@@ -286,10 +372,12 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
     why: tuple[Check[Frame, CallUno], ...] = (
         already_called,
         *(() if late else (too_late,)),
-        *(() if early else (too_early,)),
+        *(() if early or false_call else (too_early,)),
         forgiven,
-        not_due,
+        not_begun if false_call else not_due,
     )
+    wrong_call, wrong_call_with_play = _false_calls(false_call, early)
+    wrong = (wrong_call,) if false_call else ()
     return Module(
         name="uno-call",
         answers=(
@@ -298,10 +386,11 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
                 CallUno,
                 call,
                 calls_open(early, late),
-                *grounds,
-                otherwise=why,
+                *(grounds or why),
+                *wrong,
+                otherwise=why if grounds else (),
                 who="anyone",
-                covers=("uno.late-call", "uno.early-call"),
+                covers=(check.point for check in (*grounds, *why, *wrong)),
             ),
             answer(
                 Frame,
@@ -309,17 +398,15 @@ def module(*, penalty: int, call_at: CallAt, until_a_play: bool, own_turn_closes
                 catch,
                 catches_open,
                 catches_oneself,
-                has_called,
-                has_more_cards,
-                next_turn_begun,
+                *_false_catches(false_catch),
                 who="anyone",
                 covers=("uno.caught-oneself", "uno.has-called", "uno.caught-early", "uno.caught-late"),
                 objection=True,
             ),
         ),
-        checks=((Frame, Laying, not_said),),
-        listeners={(Uncalled, TurnTaken): window_closes},
+        checks=((Frame, Laying, not_said), *(((Frame, Laying, wrong_call_with_play),) if false_call else ())),
+        listeners=_closings(until, own_turn_closes),
         settings={"play.call": call_with_play, "turn.passes": forget_idle_calls, "out.uncalled": win_uncalled},
         replaces={"setting turn.passes"},
-        uses=(call_late, call_in_vain, no_second_call, win_uncalled, new_hands),
+        uses=(call_in_vain, no_second_call, win_uncalled, new_hands, *((call_late,) if late else ())),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from unoref.actions import Name, Play
 from unoref.cards import BASE_COLORS, Color, Face
@@ -54,12 +54,20 @@ def _effect(point: str) -> Rule[[Play, InForce]]:
     return played_as_wild
 
 
-def module(faces: Mapping[str, Face]) -> Module:
-    """The faces that are played on any card and name a color, by the point that allows it."""
+def module(faces: Mapping[str, Face], never_on: Collection[Face] = ()) -> Module:
+    """The faces that are played on any card and name a color, by the point that allows it; ``never_on``: but not on these."""
+
+    @bar("wild.never-on", faces=faces.values())
+    def barred_there(state: State, frame: Turn, action: Play) -> bool:
+        return state.in_force.face in never_on
+
     return Module(
         name="wild",
         answers=(answer(ChooseColor, Name, name_the_color, colors_open, not_a_color, covers=("wild.four-colors",)),),
-        checks=tuple((Turn, Play, on_any_card(point, face)) for point, face in faces.items()),
+        checks=(
+            *((Turn, Play, on_any_card(point, face)) for point, face in faces.items()),
+            *(((Turn, Play, barred_there),) if never_on else ()),
+        ),
         effects={face: _effect(point) for point, face in faces.items()},
         uses=(color_follows,),
     )

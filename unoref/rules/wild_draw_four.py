@@ -31,7 +31,10 @@ __all__ = [
     "module",
     "skipped_too",
     "stands",
+    "stands_with_its_color",
     "taken_back",
+    "two_more",
+    "two_more_with_its_color",
 ]
 
 
@@ -139,6 +142,19 @@ def stands(step: Step, case: Contested) -> None:
     draw(step, case.offender, case.owed)
 
 
+@rule("challenge.color")
+def color_stays(step: Step) -> None:
+    """The color named is in force all the same."""
+    step.tell("color-stays", None, (), None, step.in_force.color)
+
+
+@rule("challenge.guilty")
+def stands_with_its_color(step: Step, case: Contested) -> None:
+    """As :func:`stands`; it is told that the color named stays."""
+    stands(step, case)
+    color_stays(step)
+
+
 @rule("challenge.guilty")
 def skipped_too(step: Step, case: Contested) -> None:
     """Guilty: the offender draws, and the challenger's turn is lost all the same."""
@@ -179,10 +195,25 @@ def challenger_names(step: Step, case: Contested) -> None:
 
 
 @rule("challenge.innocent")
+def two_more_with_its_color(step: Step, case: Contested) -> None:
+    """As :func:`two_more`; it is told that the color named stays."""
+    two_more(step, case)
+    color_stays(step)
+
+
+@rule("challenge.innocent")
 def two_more(step: Step, case: Contested) -> None:
     """Innocent: the challenger draws two more than were owed and loses the turn."""
     step.tell("innocent", case.offender)
     draw(step, case.seat, case.owed + 2)
+    lose_turn_for_cards(step, case.seat)
+
+
+@rule("challenge.innocent")
+def two_more_for_each(step: Step, case: Contested) -> None:
+    """As :func:`two_more`, with two more for every Wild Draw Four that makes up the debt."""
+    step.tell("innocent", case.offender)
+    draw(step, case.seat, case.owed + 2 * (case.owed // OWED))
     lose_turn_for_cards(step, case.seat)
 
 
@@ -232,11 +263,15 @@ def module(
     named_color_counts: bool,
     last_card_challenged: bool,
     drawn_may_be_played: bool,
+    shown_to_all: bool = False,
+    judged_when_challenged: bool = False,
 ) -> Module:
     """Wild Draw Four with a remedy for each finding.
 
     ``named_color_counts``: whether the color named for a wild below is tested; ``last_card_challenged``: whether a Wild Draw
-    Four played last may be challenged; ``drawn_may_be_played``: whether it may be played in the turn it was drawn.
+    Four played last may be challenged; ``drawn_may_be_played``: whether it may be played in the turn it was drawn;
+    ``shown_to_all``: whether everybody sees the challenged hand; ``judged_when_challenged``: whether the hand is judged as it is
+    then, not as it was when the card was played.
     """
 
     def tested(before: InForce) -> Color | None:
@@ -260,12 +295,12 @@ def module(
         step.tell("color-named", action.actor, (), None, step.in_force.color)
         contest(step, action.actor, before, OWED)
 
-    def contest(step: Step, offender: Seat, before: InForce, owed: int) -> None:
+    def contest(step: Step, offender: Seat, before: InForce, owed: int, kind: type[Contested] = Contested) -> None:
         if not last_card_challenged and not step.hands[offender]:
             pay_for_the_last_card(step, after(step, offender), owed)
             return
         guilty = _held(step, offender, step.hands[offender], tested(before))
-        step.push(Contested(after(step, offender), offender, before, guilty, owed, len(step.hands[offender])))
+        step.push(kind(after(step, offender), offender, before, guilty, owed, len(step.hands[offender])))
 
     @rule("challenge")
     def challenge(step: Step, frame: Contested, action: Challenge) -> None:
@@ -277,15 +312,17 @@ def module(
         stacked = step.tables.settings.get("challenge.stacked")
         if stacked is not None:
             stacked(step, frame)
-        if frame.held is None:
+        hand = step.hands[frame.offender]
+        held = _held(step, frame.offender, hand, tested(frame.before)) if judged_when_challenged else frame.held
+        if held is None:
             step.push(FindGuilt(frame))
         else:
-            settle(step, frame, frame.held)
+            settle(step, frame, held)
 
     @rule("challenge.evidence")
     def show_hand(step: Step, case: Contested) -> None:
-        """The hand is shown to the challenger only."""
-        step.tell("hand-shown", case.offender, (), None, None, case.seat)
+        """The hand is shown to the challenger only, or to everybody."""
+        step.tell("hand-shown-to-all" if shown_to_all else "hand-shown", case.offender, (), None, None, case.seat)
 
     @rule("challenge.evidence")
     def decide(step: Step, frame: FindGuilt, action: Find) -> None:

@@ -53,8 +53,8 @@ class TopicPage(Page):
         writer = self.writer
         rows: dict[tuple[tuple[str, ...], ...], None] = {}
         on_topic = {identity for book in books for identity in _on(book, topic)}
-        for point in dict.fromkeys(point for book in books for point in book.bindings):
-            bound = tuple(book.bindings.get(point, ()) for book in books)
+        for point in dict.fromkeys(point for book in books for point in book.every_binding):
+            bound = tuple(book.every_binding.get(point, ()) for book in books)
             if sum(map(bool, bound)) > 1 and any(identity in on_topic for ids in bound for identity in ids):
                 rows[bound] = None
         part = writer.section(writer.word("comparison"), f"{topic}-comparison")

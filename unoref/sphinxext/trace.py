@@ -46,6 +46,7 @@ RULINGS_OWED: Final = True
 #: Clauses that no record can show, and why; a marked test shows them instead.
 NO_RECORD: Final[Mapping[str, str]] = {
     "official:setup.2": "who deals is drawn before there is a table to write down",
+    "village:3.1": "who deals is drawn before there is a table to write down",
 }
 
 #: How a place in the code stands behind a clause.
@@ -261,7 +262,7 @@ def cited_functions(variant: str) -> Mapping[str, tuple[Code, ...]]:
 def code_of(variant: str) -> Mapping[str, tuple[Code, ...]]:
     """The code behind every clause and interpretation of a variant that has any."""
     found: dict[str, set[Code]] = {}
-    bindings = rulebook(variant).bindings
+    bindings = rulebook(variant).every_binding
     for point, places in cited_functions(variant).items():
         for clause in bindings.get(point, ()):
             found.setdefault(clause, set()).update(places)
@@ -323,14 +324,14 @@ def siblings(variant: str, identity: str) -> Mapping[str, tuple[str, ...]]:
     Where a variant binds one of the clause's points to clauses of its own, these; else its clauses on the main topic.
     """
     book = rulebook(variant)
-    points = [point for point, clauses in book.bindings.items() if identity in clauses]
+    points = [point for point, clauses in book.every_binding.items() if identity in clauses]
     topic = book.clause(identity).topics[0] if identity in book.clause_ids else ""
     found: dict[str, tuple[str, ...]] = {}
     for other in variant_ids():
         if other == variant:
             continue
         its = rulebook(other)
-        bound = dict.fromkeys(clause for point in points for clause in its.bindings.get(point, ()))
+        bound = dict.fromkeys(clause for point in points for clause in its.every_binding.get(point, ()))
         same = bound or dict.fromkeys(clause for clause in its.clause_ids if its.clause(clause).topics[0] == topic)
         if same:
             found[other] = tuple(same)
@@ -369,7 +370,10 @@ def gaps(variant: str) -> list[str]:
     for name, option in book.options.items():
         if option.clause not in known:
             found.append(f"option {name} belongs to {option.clause!r}, which there is not")
-    for point, clauses in book.bindings.items():
+    for name, value in book.under:
+        if name not in book.options or value not in map(str.casefold, book.options[name].values):
+            found.append(f"points are bound anew under {name} = {value}, which cannot be")
+    for point, clauses in book.every_binding.items():
         found += [
             f"point {point} is bound to {clause!r}, which there is not" for clause in clauses if clause not in known
         ]

@@ -86,7 +86,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         uno.module(options),
         reshuffle.module(1 if options["empty-pile"] == "reshuffle" else NEVER),
         setup.module(hand_size=size),
-        opening.module(start.openings(options)),
+        opening.module(start.openings(options), start.returns(options)),
         start.module(options),
         Module(name="extended", defines=DEFINED),
     )

@@ -8,11 +8,10 @@ from typing import Any
 from unoref.actions import Choose
 from unoref.cards import FACES, Face
 from unoref.checks import answer, bar
-from unoref.frames import BeginTurn
 from unoref.rules import opening
 from unoref.rules.opening import OpeningFlip
 from unoref.ruleset import Module
-from unoref.seats import Seat, after
+from unoref.seats import after
 from unoref.state import State
 from unoref.step import Rule, Step, rule
 from unoref.variants.extended.basics import BAN, REVERSE
@@ -21,7 +20,7 @@ from unoref.variants.extended.guise import INFINITY
 from unoref.variants.extended.penalty import PLUS_TWO
 from unoref.verbs import reverse
 
-__all__ = ["module", "openings"]
+__all__ = ["module", "openings", "returns"]
 
 DIRECTIONS = {"clockwise": 1, "counterclockwise": -1}
 
@@ -54,7 +53,7 @@ def directions_open(state: State, frame: OpeningFlip) -> tuple[Choose, ...]:
 @rule("opening.plus-two")
 def first_is_penalized(step: Step) -> None:
     """A draw penalty of two lies on the first player."""
-    first = after(step, step.dealer)
+    first = step.frames[-1].seat
     step.lasting = (*step.lasting, DrawPenalty(first, 2, 2))
     step.tell("penalized", first, (), 2)
 
@@ -62,20 +61,24 @@ def first_is_penalized(step: Step) -> None:
 @rule("opening.reverse")
 def first_begins_backwards(step: Step) -> None:
     """The direction turns; the first player begins all the same."""
-    first: Seat = after(step, step.dealer)
     reverse(step)
-    step.frames[-1] = BeginTurn(first)
+    step.tell("begins", step.frames[-1].seat)
 
 
 def openings(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
     """What the opening cards do under these options that is more than a plain start."""
+    if not options["start-card-acts"]:
+        return {}
+    return {BAN: opening.first_is_skipped, PLUS_TWO: first_is_penalized, REVERSE: first_begins_backwards}
+
+
+def returns(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
+    """The cards that cannot open: they go to the bottom and the next is turned."""
     returned = opening.returned("opening.black", "bottom")
     never = "W W+4 rebound pass grenade c4 argue camouflage revive jump blank".split()
     if options["black-cards"] == "older":
         never += "widow color-duel points-duel bomb chosen-one tight-band disarm".split()
     found: dict[Face, Rule[[]]] = {FACES[code]: returned for code in never}
-    if options["start-card-acts"]:
-        found |= {BAN: opening.first_is_skipped, PLUS_TWO: first_is_penalized, REVERSE: first_begins_backwards}
     if options["start-card"] == "no-infinity":
         found[INFINITY] = returned
     if options["start-card"] == "number":

@@ -1,0 +1,150 @@
+"""A challenge upheld: the Wild Draw Four goes back, and a card of the old color is laid in its place."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from unoref.actions import Action, Play
+from unoref.cards import UNKNOWN, Color
+from unoref.checks import answer, bar, ground
+from unoref.frames import Frame
+from unoref.lasting import TurnTaken
+from unoref.placing import debt, interrupts
+from unoref.rules.turns import bare_plays, take_effect
+from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested
+from unoref.ruleset import Module
+from unoref.seats import Seat
+from unoref.state import State, in_force
+from unoref.step import Rule, Step, rule
+from unoref.unseen import holds, possible_in_hand
+from unoref.verbs import announce, draw, lay, lose_turn, take_back
+
+__all__ = ["Substitute", "module", "replaced"]
+
+
+@frozen
+class Substitute(Frame):
+    """``seat`` lays a card of ``color``, then draws ``owed``; ``named`` is the color that was named for the card taken back.
+
+    ``rest`` cards stay with ``challenger``, who plays on where there are none.
+    """
+
+    challenger: Seat
+    color: Color
+    named: Color
+    owed: int
+    rest: int
+
+
+@ground("substitute.color")
+def old_color(state: State, frame: Substitute, action: Play) -> bool:
+    """A card of the color that had to be followed."""
+    return action.card.color is frame.color
+
+
+@bar("substitute.other-color")
+def other_color(state: State, frame: Substitute, action: Play) -> bool:
+    """Any other card."""
+    return True
+
+
+def replaced(all_to_offender: bool) -> Rule[[Contested]]:
+    """Guilty: the card goes back and another is laid; the offender draws the whole debt, or only for the card judged."""
+
+    @rule("challenge.guilty")
+    def take_it_back(step: Step, case: Contested) -> None:
+        step.tell("guilty", case.offender)
+        top, named, color = step.discard.top, step.in_force.color, case.before.color
+        if top is not None and top.face is WILD_DRAW_FOUR:
+            take_back(step, case.offender)
+        step.in_force = case.before
+        owed = case.owed if all_to_offender else OWED
+        hand = step.hands[case.offender]
+        assert color is not None and named is not None, "a finding of guilt is about a color"
+        if holds(step, case.offender, hand, lambda card: card.color is color) is False:
+            nothing_to_lay(step, case.offender, owed)
+            pay_the_rest(step, case.seat, case.owed - owed)
+        else:
+            step.push(Substitute(case.offender, case.seat, color, named, owed, case.owed - owed))
+
+    return take_it_back
+
+
+@rule("substitute.none")
+def nothing_to_lay(step: Step, seat: Seat, owed: int) -> None:
+    """No card of the color is left: the offender only draws, and what lay before is in force again."""
+    draw(step, seat, owed)
+
+
+@rule("challenge.jumped")
+def pay_the_rest(step: Step, challenger: Seat, rest: int) -> None:
+    """What others have added by jumping in stays with the challenger."""
+    if rest:
+        draw(step, challenger, rest)
+        lose_turn(step, challenger)
+
+
+@rule("substitute.named-color")
+def keep_the_named_color(step: Step, named: Color) -> None:
+    """The color named for the card taken back stays in force."""
+    step.in_force = in_force(named, step.in_force.face)
+    step.tell("color-stays", None, (), None, named)
+
+
+def _open(state: State, frame: Substitute) -> list[Play]:
+    hand = state.hands[frame.seat]
+    cards = [card for card in dict.fromkeys(hand) if card.color is frame.color]
+    if UNKNOWN in hand:
+        unknown = possible_in_hand(state, frame.seat)
+        cards += [card for card in unknown if card.color is frame.color and card not in cards]
+    return [play for card in cards for play in bare_plays(frame.seat, card, False)]
+
+
+def _sound(state: State, frame: Substitute, at: int) -> str:
+    if frame.color is Color.BLACK or frame.named is Color.BLACK or frame.rest < 0:
+        return "a card of one of the four colors is laid"
+    return interrupts(state, at, frame.seat, frame.challenger) or debt(state, frame.owed)
+
+
+def module(*, takes_effect: bool, named_color_stays: bool) -> Module:
+    """The card laid in place of a Wild Draw Four.
+
+    ``takes_effect``: whether it does what it says, or counts only as a color and a symbol; ``named_color_stays``: whether the
+    color named before stays in force.
+    """
+
+    @rule("substitute")
+    def lay_instead(step: Step, frame: Substitute, action: Play) -> None:
+        """Lay the card, then draw; the challenger plays on."""
+        before, seat = step.in_force, action.actor
+        step.pop()
+        announce(step, TurnTaken(seat, True))
+        lay(step, seat, action.card)
+        laid = step.tables.settings.get("play.laid")
+        if laid is not None:
+            laid(step, action)
+        if takes_effect:
+            take_effect(step, action, before)
+        if named_color_stays:
+            keep_the_named_color(step, frame.named)
+        offender_draws(step, seat, frame.owed)
+        pay_the_rest(step, frame.challenger, frame.rest)
+
+    @rule("challenge.guilty")
+    def offender_draws(step: Step, seat: Seat, owed: int) -> None:
+        """The offender draws."""
+        draw(step, seat, owed)
+
+    refusals: dict[tuple[type[Frame], type[Action]], str] = {(Substitute, Action): "substitute.due"}
+    return Module(
+        name="substitute",
+        answers=(
+            answer(
+                Substitute, Play, lay_instead, _open, old_color, otherwise=(other_color,), covers=("substitute.color",)
+            ),
+        ),
+        refusals=refusals,
+        settings={("no-call", Substitute): True},
+        sound={Substitute: _sound},
+        uses=(offender_draws, nothing_to_lay, pay_the_rest, keep_the_named_color),
+    )
