@@ -7,7 +7,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unoref
@@ -62,6 +62,9 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"uno": "off", "out_together": "shared", "revive": True, "hand_size": 2},
 )
 
+#: Walks under the extended rules are long: fewer of them, at much greater length with ``--hypothesis-profile=prove``.
+few = settings(max_examples=max(40, settings().max_examples // 3))
+
 seeds = st.integers(0, 2**32)
 options = st.sampled_from(OPTIONS)
 players = st.sampled_from((2, 3, 4, 5, 10))
@@ -108,6 +111,7 @@ def test_nobody_without_cards_and_with_nothing_pending_is_asked(
 
 
 @given(options, players, seeds, lengths)
+@few
 def test_judge_apply_and_legal_actions_agree(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
@@ -121,6 +125,7 @@ def test_judge_apply_and_legal_actions_agree(chosen: dict[str, object], count: i
 
 
 @given(options, players, seeds, lengths)
+@few
 def test_they_agree_with_unknown_cards_too(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     walk = list(steps(opened(chosen, count, rng), rng, length))
@@ -149,6 +154,7 @@ def agrees(state: State, action: Action, listed: tuple[Action, ...]) -> None:
 
 
 @given(options, players, seeds, lengths)
+@few
 def test_the_old_state_is_untouched_and_the_new_one_differs(
     chosen: dict[str, object], count: int, seed: int, length: int
 ) -> None:
@@ -167,6 +173,7 @@ def test_the_old_state_is_untouched_and_the_new_one_differs(
 
 
 @given(options, players, seeds, lengths)
+@few
 def test_sentences_and_records_read_back(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     state = opened(chosen, count, rng)
@@ -182,6 +189,7 @@ def test_sentences_and_records_read_back(chosen: dict[str, object], count: int, 
 
 
 @given(options, players, seeds, lengths)
+@few
 def test_every_event_and_verdict_is_told_and_cites_a_clause(
     chosen: dict[str, object], count: int, seed: int, length: int
 ) -> None:
@@ -198,6 +206,7 @@ def test_every_event_and_verdict_is_told_and_cites_a_clause(
 
 
 @given(options, players, seeds, lengths)
+@few
 def test_rotating_the_seats_commutes_with_play(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     by = rng.randrange(count)
@@ -210,6 +219,7 @@ def test_rotating_the_seats_commutes_with_play(chosen: dict[str, object], count:
 
 
 @given(options, players, seeds, lengths)
+@few
 def test_nobody_sees_what_is_hidden(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     walk = list(steps(opened(chosen, count, rng), rng, length))
@@ -245,6 +255,7 @@ def test_nobody_sees_what_is_hidden(chosen: dict[str, object], count: int, seed:
 
 
 @given(players, seeds)
+@few
 def test_effects_on_the_whole_table_end(count: int, seed: int) -> None:
     rng = Random(seed)
     state = opened({}, count, rng)

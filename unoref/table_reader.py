@@ -20,7 +20,7 @@ from unoref.rules.opening import First
 from unoref.ruleset import Ruleset
 from unoref.seats import Seat
 from unoref.sections import Section, found, stranger
-from unoref.stack import fault_of
+from unoref.stack import fault_of, fault_of_effects
 from unoref.state import InForce, Public, State, in_force
 from unoref.unseen import every_card
 
@@ -323,6 +323,9 @@ class _Reader:
 
     def _check_frames(self, state: State) -> None:
         """Whether play can go on from here."""
+        wrong = fault_of_effects(state)
+        if wrong is not None:
+            raise RecordError(f"{self.table.place('effects')} {wrong[0] + 1} cannot be: {wrong[1]}")
         fault = fault_of(state)
         if fault is None:
             return

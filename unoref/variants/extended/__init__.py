@@ -34,6 +34,7 @@ from unoref.variants.extended import (
     transfer,
     uno,
 )
+from unoref.variants.extended.placing import LASTS
 
 __all__ = ["deck", "modules"]
 
@@ -88,5 +89,5 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         setup.module(hand_size=size),
         opening.module(start.openings(options), start.returns(options)),
         start.module(options),
-        Module(name="extended", defines=DEFINED),
+        Module(name="extended", defines=DEFINED, lasts=LASTS),
     )

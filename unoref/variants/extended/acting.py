@@ -9,19 +9,19 @@ from attrs import frozen
 
 from unoref.actions import Play
 from unoref.cards import Card
-from unoref.frames import Auto
 from unoref.lasting import Lasting
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import replace
 from unoref.variants.extended.guise import INFINITY, TRANSFERS
+from unoref.variants.extended.phases import Waiting
 
 __all__ = ["Acting", "Fed", "act_later", "module", "note_fed"]
 
 
 @frozen
-class Acting(Auto):
+class Acting(Waiting):
     """The effect of ``card``, which ``seat`` has laid, takes place."""
 
     card: Card

@@ -11,7 +11,6 @@ from unoref.actions import Action, Answer, Play, Refuse
 from unoref.cards import BASE_COLORS, FACES, Color
 from unoref.checks import answer, bar, ground
 from unoref.frames import Frame
-from unoref.placing import interrupts
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
@@ -22,7 +21,16 @@ from unoref.variants.extended.effects import TightBand, lies_on
 from unoref.variants.extended.guise import CAMOUFLAGE, INFINITY, NUMBERS, color_of, face_of, named_color
 from unoref.variants.extended.matching import named_plays, wrong_form
 from unoref.variants.extended.memory import forget
-from unoref.variants.extended.phases import StepJudgement, called, judge_step, jump_over, lay, play_on_after, plays_of
+from unoref.variants.extended.phases import (
+    StepJudgement,
+    called,
+    interrupts,
+    judge_step,
+    jump_over,
+    lay,
+    play_on_after,
+    plays_of,
+)
 from unoref.variants.extended.taking import loosen, take
 from unoref.verbs import discard
 

@@ -13,7 +13,6 @@ from unoref.actions import Discard, Flip, Name, Pick, Play
 from unoref.cards import FACES, UNKNOWN, Card, Color
 from unoref.checks import answer, bar
 from unoref.frames import Chance, Frame, Turn
-from unoref.placing import interrupts
 from unoref.rules.drawing import contradicts_pile
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
@@ -22,7 +21,7 @@ from unoref.step import Step, rule
 from unoref.unseen import pick_unseen, possible_cards, possible_in_hand
 from unoref.variants.extended.disarm import is_number, not_held
 from unoref.variants.extended.guise import INFINITY
-from unoref.variants.extended.phases import Taking, taking
+from unoref.variants.extended.phases import Taking, interrupts, taking
 from unoref.variants.extended.swaps import may_come_from
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import discard, kept, put_under, put_under_pile, shuffled_when_empty, turn_aside

@@ -13,7 +13,6 @@ from unoref.cards import UNKNOWN, Color, without_card
 from unoref.checks import Check, answer, bar, breach
 from unoref.frames import Chance, Frame, Turn
 from unoref.lasting import Lasting
-from unoref.placing import interrupts
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import InForce, State
@@ -24,7 +23,7 @@ from unoref.variants.extended.effects import DrawPenalty, on, replace
 from unoref.variants.extended.guise import color_of, face_of
 from unoref.variants.extended.memory import Remembered, forget
 from unoref.variants.extended.penalty import PLUS_FOUR, JudgeDraw, plus_four
-from unoref.variants.extended.phases import Judgement, judged, skip
+from unoref.variants.extended.phases import Judgement, interrupts, judged, skip
 from unoref.variants.extended.swaps import Answering
 from unoref.variants.extended.taking import take
 

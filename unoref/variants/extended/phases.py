@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve, frozen
 
+from unoref import placing
 from unoref.actions import Action, Challenge, Discard, Draw, JumpIn, Laying, Pass, Play, TableAction
 from unoref.cards import UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
@@ -35,7 +36,7 @@ from unoref.variants.extended.effects import (
 from unoref.variants.extended.guise import CAMOUFLAGE, LOOSE, color_of, disguises, face_of
 from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget, keep_draw, never_undone, remember
 from unoref.variants.extended.taking import allowance, loosen, room, take
-from unoref.verbs import draw_in_turn, end_round, identify, lay_together, receive, shuffled_when_empty
+from unoref.verbs import draw_in_turn, end_round, identify, lay_together, put_under, receive, shuffled_when_empty
 
 __all__ = [
     "EndTurn",
@@ -44,6 +45,7 @@ __all__ = [
     "Settled",
     "StepJudgement",
     "Taking",
+    "Waiting",
     "called",
     "judge_step",
     "judged",
@@ -52,6 +54,7 @@ __all__ = [
     "module",
     "first_to_judge",
     "formed",
+    "interrupts",
     "moved",
     "play_plainly",
     "skip_stunned",
@@ -97,6 +100,13 @@ class Judgement(Frame):
 @frozen
 class Settled(Auto):
     """Something has been settled where no turn passes on: see who is out."""
+
+
+def interrupts(state: State, at: int, *seats: Seat) -> str:
+    """What is wrong with the place of an interruption that concerns these seats; only what runs by itself may lie between."""
+    if not all(isinstance(frame, Waiting) for frame in state.frames[1:at]):
+        return "it lies directly on the turn it interrupts"
+    return placing.interrupts(state, 1, *seats)
 
 
 def whose_turn(step: Step) -> Seat:
@@ -200,9 +210,8 @@ def go_out(step: Step, seat: Seat, points: int) -> None:
     step.finished = (*step.finished, seat)
     step.called -= {seat}
     forget(step)
-    step.lasting = tuple(
-        effect for effect in step.lasting if not (isinstance(effect, OnPlayer) and effect.seat == seat)
-    )
+    for effect in on(step, seat, OnPlayer):
+        lapse(step, effect)
     step.tell("out", seat)
     told = step.tables.settings.get("out.scored")
     if told is not None:
@@ -322,12 +331,19 @@ def jump_over(step: Step, seat: Seat) -> None:
 @rule("skip.effects-lapse")
 def effects_lapse(step: Step, seat: Seat) -> None:
     """What lies on a player who is jumped over lapses at such a table; attached cards go back to who gave them."""
-    for effect in step.lasting:
-        if isinstance(effect, OnPlayer) and effect.seat == seat:
-            replace(step, effect)
-            if isinstance(effect, Transfer):
-                for card, giver in zip(effect.cards, effect.givers, strict=True):
-                    receive(step, giver, (card,))
+    for effect in on(step, seat, OnPlayer):
+        lapse(step, effect)
+
+
+def lapse(step: Step, effect: OnPlayer) -> None:
+    """An effect lapses; cards attached to it go back to who gave them, or under the discards where they are out."""
+    replace(step, effect)
+    if isinstance(effect, Transfer):
+        for card, giver in zip(effect.cards, effect.givers, strict=True):
+            if giver in step.finished:
+                put_under(step, (card,))
+            else:
+                receive(step, giver, (card,))
 
 
 def judged(step: Step, skipped: bool) -> None:
@@ -693,7 +709,12 @@ def pass_open(state: State, frame: Drawn) -> tuple[Pass, ...]:
 
 
 @frozen
-class Taking(Auto):
+class Waiting(Auto):
+    """Something that will happen by itself once what lies above it has settled."""
+
+
+@frozen
+class Taking(Waiting):
     """``seat`` takes ``count`` cards from the pile, after those above it; each mechanism that makes several draw has its own."""
 
     count: int

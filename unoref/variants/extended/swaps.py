@@ -16,7 +16,6 @@ from unoref.checks import answer, bar, ground
 from unoref.frames import Chance, Frame, Turn
 from unoref.lasting import Seen
 from unoref.piles import Pile
-from unoref.placing import interrupts
 from unoref.rules.drawing import can_draw
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
@@ -27,7 +26,7 @@ from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import replace
 from unoref.variants.extended.matching import wrong_form
 from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget
-from unoref.variants.extended.phases import Judgement, called, lay, moved
+from unoref.variants.extended.phases import Judgement, called, interrupts, lay, moved
 from unoref.variants.extended.taking import allowance, loosen, take
 from unoref.verbs import discard, exchange_hands, identify, receive, set_aside
 
@@ -385,7 +384,13 @@ def recast_before(step: Step, seat: Seat, card: Card) -> None:
             hands = list(kept.hands)
             hands[seat] = with_card(without_card(hand_then, card), top)
             discarded = Pile.of((card, *tuple(kept.discard)[::-1]))
-            replace(step, kept, evolve(kept, hands=tuple(hands), draw_pile=kept.draw_pile.below, discard=discarded))
+            lasting = tuple(
+                effect
+                for effect in kept.lasting
+                if not (isinstance(effect, Seen) and effect.of == seat and card in effect.cards)
+            )
+            below = kept.draw_pile.below
+            replace(step, kept, evolve(kept, hands=tuple(hands), draw_pile=below, discard=discarded, lasting=lasting))
 
 
 def recasts_open(state: State, frame: Frame) -> Iterator[Recast]:

@@ -12,7 +12,6 @@ from unoref.actions import Find, Pick, Play
 from unoref.cards import FACES, UNKNOWN, Card, Color, without_card
 from unoref.checks import Check, answer, bar
 from unoref.frames import Chance, Frame, Turn
-from unoref.placing import interrupts
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State, in_force
@@ -21,6 +20,7 @@ from unoref.unseen import can_hold, holds, possible_in_hand
 from unoref.variants.extended.disarm import is_number
 from unoref.variants.extended.effects import Stun, Weakness
 from unoref.variants.extended.guise import INFINITY, color_of
+from unoref.variants.extended.phases import interrupts
 from unoref.variants.extended.swaps import GOD_HAND
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import discard, identify, lay_together, put_under, receive, set_aside
