@@ -155,6 +155,7 @@ def _take_out(step: Step, card: Card) -> None:
         for seat, cards in enumerate(step.hands):
             if wanted in cards:
                 step.hands[seat] = without_card(cards, card)
+                _count_off(step, Seat(seat), card)
                 return
         lying = list(step.draw_pile)
         if wanted in lying:
