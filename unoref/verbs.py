@@ -237,7 +237,7 @@ def remember_not_held(step: Step, seat: Seat, color: Color, among: int) -> None:
 def _count_off(step: Step, seat: Seat, card: Card) -> None:
     """A card leaves the hand: one fewer of those shown may be left, unless it is of the color that they are not."""
     for effect in step.lasting:
-        if isinstance(effect, Seen) and effect.of == seat and card in effect.cards:
+        if isinstance(effect, Seen) and effect.of == seat and (card in effect.cards or UNKNOWN in effect.cards):
             at = step.lasting.index(effect)
             seen = (Seen(effect.by, seat, without_card(effect.cards, card)),) if len(effect.cards) > 1 else ()
             step.lasting = (*step.lasting[:at], *seen, *step.lasting[at + 1 :])
