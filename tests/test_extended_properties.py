@@ -6,6 +6,7 @@ import pickle
 from collections import Counter
 from random import Random
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 import unoref
 from tests.extended_walks import any_action, bare, opened, steps
 from tests.walks import cards_of, rotated
-from unoref.actions import Action
+from unoref.actions import Accept, Action, Draw, Find, Pick, Play, Show, Shuffle
 from unoref.cards import UNKNOWN, Card
 from unoref.engine import find
 from unoref.frames import Auto, Frame, Turn
@@ -22,9 +23,10 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.variants.extended.aoe import Aoe
 from unoref.variants.extended.effects import OnPlayer, Transfer
-from unoref.variants.extended.memory import Memory
+from unoref.variants.extended.memory import Memory, Remembered
 from unoref.variants.extended.phases import Judgement
-from unoref.variants.extended.sweep import Distribution, FindSwept
+from unoref.variants.extended.swaps import LookAt, TakeCards
+from unoref.variants.extended.sweep import Distribution, FindSwept, is_swept
 
 #: More actions than nearly every random round takes.
 GUARD = 4_000
@@ -278,3 +280,75 @@ def test_random_rounds_end(count: int) -> None:
         if not state.over:
             unfinished.append(seed)
     assert len(unfinished) <= 1, f"rounds that did not end within {GUARD} actions: {unfinished}"
+
+
+def heard(action: Action, state: State, viewer: int) -> Action:
+    """The action as a seat hears it: cards that only others see are unknown."""
+    if isinstance(action, Draw) and action.actor != viewer:
+        return Draw(action.actor)
+    if isinstance(action, Accept) and action.actor != viewer:
+        return Accept(action.actor)
+    if isinstance(action, Play) and action.attaching and action.actor != viewer:
+        return attrs.evolve(action, attaching=(UNKNOWN,) * len(action.attaching))
+    frame = state.frames[-1]
+    if isinstance(action, Pick) and isinstance(frame, TakeCards) and viewer not in (frame.taker, frame.source):
+        return attrs.evolve(action, cards=(UNKNOWN,) * len(action.cards))
+    if isinstance(action, Pick) and isinstance(frame, Distribution) and viewer not in (frame.to, frame.user):
+        return attrs.evolve(action, cards=(UNKNOWN,))
+    if isinstance(action, Show) and isinstance(frame, LookAt) and viewer not in (frame.by, frame.of):
+        return attrs.evolve(action, cards=(UNKNOWN,) * len(action.cards))
+    if isinstance(action, Shuffle):
+        return Shuffle()
+    return action
+
+
+def won_by_what_it_undoes(state: State, action: Play) -> bool:
+    """Whether a pill came to its player by the very play that it undoes."""
+    kept = next((effect for effect in state.lasting if isinstance(effect, Remembered)), None)
+    return kept is not None and any(card not in kept.hands[action.actor] for card in action.cards)
+
+
+def told_swept(seen: State, action: Play, full: State) -> State:
+    """The position once the table has told which unknown cards a reward sweeps."""
+    frame = seen.frames[-1]
+    if not isinstance(frame, FindSwept):
+        return seen
+    hand = list(full.hands[action.actor])
+    for card in (*action.cards, *(() if action.adding is None else (action.adding,))):
+        hand.remove(card)
+    swept = tuple(card for card in hand if is_swept(full, card, frame.color))
+    if not swept:
+        return unoref.apply(seen, Find("no"))
+    last = action.topping or swept[-1]
+    order = (*[card for card in swept if card is not last], *[last] * swept.count(last))
+    return unoref.apply(seen, Pick((UNKNOWN,) * len(swept) if frame.hidden else order, frame.user))
+
+
+@few
+@given(options, players, seeds, lengths)
+def test_acting_and_then_seeing_agrees_with_seeing_and_then_acting(
+    chosen: dict[str, object], count: int, seed: int, length: int
+) -> None:
+    rng = Random(seed)
+    viewer = rng.randrange(-1, count)
+
+    for state, action, after in steps(opened(chosen, count, rng), rng, length // 2):
+        if isinstance(state.frames[-1], FindSwept):
+            continue  # the walk itself has lost sight of cards
+        if isinstance(action, Play) and won_by_what_it_undoes(state, action):
+            continue  # nobody but its player can know where the pill lay before
+        seen = unoref.observe(state, viewer)
+        then = unoref.apply(seen, heard(action, state, viewer))
+        if isinstance(action, Play):
+            then = told_swept(then, action, state)
+        wanted = unoref.observe(after, viewer)
+        assert [len(cards) for cards in then.hands] == [len(cards) for cards in wanted.hands]
+        assert (then.in_force, then.direction, then.finished) == (wanted.in_force, wanted.direction, wanted.finished)
+        assert [type(frame) for frame in then.frames] == [type(frame) for frame in wanted.frames]
+        assert then.to_act == wanted.to_act
+        assert all(one is two or one is UNKNOWN for one, two in zip(then.discard, wanted.discard, strict=True))
+        kinds = Counter(type(effect) for effect in then.lasting if not isinstance(effect, Seen))
+        assert kinds == Counter(type(effect) for effect in wanted.lasting if not isinstance(effect, Seen))
+        if viewer >= 0:
+            hidden = Counter(wanted.hands[viewer]) - Counter(unoref.observe(then, viewer).hands[viewer])
+            assert hidden.total() <= then.hands[viewer].count(UNKNOWN)

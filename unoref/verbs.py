@@ -130,17 +130,18 @@ def go_back(
     force: InForce,
     direction: int,
     spent: tuple[Card, ...],
+    by: Seat,
 ) -> None:
     """The position goes back to hands, piles (draw pile, discards), force and direction that were kept.
 
-    The cards ``spent`` on this are taken out of it, wherever they lay, and go under the discard pile; what lies open of a
-    hand stays known.
+    The cards ``spent`` on this by a seat are taken out of it, wherever they lay, and go under the discard pile; what lies
+    open of a hand stays known.
     """
     step.hands[:] = hands
     step.draw_pile, step.discard = piles
     step.in_force, step.direction = force, direction
     for card in spent:
-        _take_out(step, card)
+        _take_out(step, card, by)
     put_under(step, spent)
     for seat, shown in enumerate(step.public):
         for card in shown or ():
@@ -149,12 +150,13 @@ def go_back(
     step.tell("gone-back", None, spent)
 
 
-def _take_out(step: Step, card: Card) -> None:
-    """A card is taken out of the hand or the draw pile where it lies; an unknown one gives way."""
+def _take_out(step: Step, card: Card, holder: Seat) -> None:
+    """A card is taken out of the hand or the draw pile where it lies; an unknown one gives way, of the likely holder first."""
+    seats = sorted(range(len(step.hands)), key=lambda seat: seat != holder)
     for wanted in (card, UNKNOWN):
-        for seat, cards in enumerate(step.hands):
-            if wanted in cards:
-                step.hands[seat] = without_card(cards, card)
+        for seat in seats:
+            if wanted in step.hands[seat]:
+                step.hands[seat] = without_card(step.hands[seat], card)
                 _count_off(step, Seat(seat), card)
                 return
         lying = list(step.draw_pile)

@@ -196,6 +196,7 @@ def undo_play(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Ca
         memory.in_force,
         memory.direction,
         spent,
+        by,
     )
     if drawn is not None:
         draw_again(step, by, drawn)
