@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any, Final, Literal
 
@@ -21,7 +22,7 @@ from attrs import field, frozen
 
 from unoref.checks import Check
 from unoref.errors import RulebookError
-from unoref.rulebook import Option, Value, rulebook, variant_ids
+from unoref.rulebook import Option, Rulebook, Value, rulebook, variant_ids
 from unoref.ruleset import ENGINE_POINTS, Module
 from unoref.step import Cited, Rule
 
@@ -126,30 +127,58 @@ def _settings(option: Option) -> Iterator[Value]:
         yield from (number for number in (option.minimum, option.maximum) if number is not None)
 
 
-def _option_sets(options: Mapping[str, Option]) -> Iterator[dict[str, Value]]:
-    """No option, each value of each option, and each pair of values of two options."""
-    single = [
-        (name, value) for name, option in options.items() for value in _settings(option) if value != option.default
-    ]
+#: How many sets of a few options are tried beside those that cover every pair.
+_SPARSE: Final = 400
+
+
+def _single_values(options: Mapping[str, Option]) -> Iterator[tuple[str, Value]]:
+    """Each value of each option away from its default."""
+    for name, option in options.items():
+        yield from ((name, value) for value in _settings(option) if value != option.default)
+
+
+def option_sets(book: Rulebook, fits: Callable[[Mapping[str, Value]], bool]) -> Iterator[dict[str, Value]]:
+    """No option, each value of each option, sets in which together each pair of values of two options occurs, and sparse ones.
+
+    ``fits`` tells whether a set can be had; pairs that exclude each other occur in none. The sparse sets, in which most options
+    keep their default, are always the same.
+    """
     yield {}
+    single = list(_single_values(book.options))
     yield from ({name: value} for name, value in single)
-    yield from (dict(pair) for pair in combinations(single, 2) if pair[0][0] != pair[1][0])
+    rng = Random(0)
+    sparse = (dict(rng.sample(single, min(len(single), rng.randint(2, 6)))) for _ in range(_SPARSE))
+    yield from (chosen for chosen in sparse if fits(chosen))
+    left = {frozenset(pair) for pair in combinations(single, 2) if pair[0][0] != pair[1][0]}
+    while left:
+        chosen = dict(min(left, key=lambda pair: sorted(map(str, pair))))
+        pair = frozenset(chosen.items())
+        if fits(chosen):
+            for name, value in single:
+                gains = any(frozenset(((name, value), other)) in left for other in chosen.items())
+                if name not in chosen and gains and fits(chosen | {name: value}):
+                    chosen[name] = value
+            yield chosen
+            left -= {frozenset(both) for both in combinations(chosen.items(), 2)}
+        left.discard(pair)
 
 
 @cache
 def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
-    """The modules of the variant under every set of options that can be had."""
+    """The modules of the variant under every set of options worth trying."""
     book = rulebook(variant)
     if importlib.util.find_spec(f"unoref.variants.{variant}") is None:
         return ()  # a rulebook that no code carries out yet
     made = importlib.import_module(f"unoref.variants.{variant}")
-    found = []
-    for given in _option_sets(book.options):
+
+    def modules(given: Mapping[str, Value]) -> tuple[Module, ...] | None:
         try:
-            found.append(tuple(made.modules(book.settle(given))))
+            return tuple(made.modules(book.settle(given)))
         except RulebookError:
-            continue  # these options exclude each other
-    return tuple(found)
+            return None  # these options exclude each other
+
+    sets = (modules(given) for given in option_sets(book, lambda given: modules(given) is not None))
+    return tuple(found for found in sets if found is not None)
 
 
 def _used_by(function: Callable[..., Any], seen: set[int]) -> Iterator[object]:
