@@ -365,7 +365,7 @@ def go_on_drawing(step: Step, frame: Draws) -> None:
 
 
 def kept(position: Step | State) -> tuple[int, int | None]:
-    """How many discards stay in a reshuffle, and which one where that need not be the top: for :meth:`Pile.parted`."""
+    """How many discards stay in a reshuffle, and which where it need not be the top: for :meth:`unoref.piles.Pile.parted`."""
     settings = position.ruleset.tables.settings
     shown = settings.get("reshuffle.shown")
     return int(settings["reshuffle.keeps"]), None if shown is None else shown(position.discard)

@@ -19,7 +19,7 @@ from unoref.variants.extended.effects import OnPlayer, TightBand, on, replace
 from unoref.variants.extended.phases import Taking, taking
 from unoref.variants.extended.taking import loosen
 
-__all__ = ["BOMB", "module"]
+__all__ = ["BOMB", "module", "BombShare", "ComingBand"]
 
 BOMB = FACES["bomb"]
 BAND = FACES["tight-band"]

@@ -26,7 +26,7 @@ from unoref.variants.extended.swaps import may_come_from
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import discard, kept, put_under, put_under_pile, shuffled_when_empty, turn_aside
 
-__all__ = ["ChooseColors", "DuelDiscard", "FlipColor", "FlipPoints", "module", "targeted"]
+__all__ = ["ChooseColors", "DuelDiscard", "FlipColor", "FlipPoints", "module", "targeted", "PickDiscards", "DuelLoss"]
 
 COLOR_DUEL = FACES["color-duel"]
 POINTS_DUEL = FACES["points-duel"]

@@ -720,7 +720,7 @@ class Taking(Waiting):
     count: int
 
 
-def taking(point: str) -> Rule[[Taking]]:
+def taking(point: str) -> Rule[Any]:
     """What runs when a :class:`Taking` is on top, under the clause of what made the player draw."""
 
     @rule(point)

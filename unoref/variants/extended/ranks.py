@@ -15,7 +15,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, cited, rule
 
-__all__ = ["module", "nothing", "players_left"]
+__all__ = ["module", "nothing", "players_left", "Scored"]
 
 #: Points by seat.
 Points = tuple[int | None, ...]

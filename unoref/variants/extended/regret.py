@@ -39,7 +39,7 @@ from unoref.variants.extended.phases import (
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import bring_up, discard, draw_again, go_back, receive, shuffle_draw_pile, sink, take_from_discards
 
-__all__ = ["PILL", "Barred", "module"]
+__all__ = ["PILL", "Barred", "module", "ShuffleBack", "TurnLost", "JudgeStun"]
 
 PILL = FACES["regret-pill"]
 

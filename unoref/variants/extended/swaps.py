@@ -30,7 +30,18 @@ from unoref.variants.extended.phases import Judgement, called, interrupts, lay, 
 from unoref.variants.extended.taking import allowance, loosen, take
 from unoref.verbs import discard, exchange_hands, identify, receive, set_aside
 
-__all__ = ["CLIP", "GOD_HAND", "WIDOW", "Answering", "LookAt", "TakeCards", "module"]
+__all__ = [
+    "CLIP",
+    "GOD_HAND",
+    "WIDOW",
+    "Answering",
+    "LookAt",
+    "TakeCards",
+    "module",
+    "GiveCards",
+    "ShowCards",
+    "HasRecast",
+]
 
 GOD_HAND = FACES["god-hand"]
 CLIP = FACES["clip"]
