@@ -15,7 +15,6 @@ from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
 from unoref.step import Step, rule
-from unoref.unseen import holds
 from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import TightBand, lies_on
 from unoref.variants.extended.guise import CAMOUFLAGE, INFINITY, NUMBERS, color_of, face_of, named_color
@@ -285,20 +284,29 @@ def skip_loser(step: Step, frame: Argue) -> None:
     step.tell("not-next", frame.seat)
 
 
+def can_feed(state: State, frame: Aoe) -> bool | None:
+    """Whether the seat can feed what it holds; None where unknown cards decide."""
+    row = state.ruleset.tables.row(type(frame), Play)
+    assert row is not None
+    hand, found = state.hands[frame.seat], False
+    for play in feeds_open(state, frame):
+        if row.admits(state, frame, play):
+            if all(card in hand for card in play.cards):
+                return True
+            found = True
+    return None if found else False
+
+
 @bar("grenade.must-feed")
 def can_feed_grenade(state: State, frame: Grenade, action: Refuse) -> bool | None:
-    """A card of the color is held and must be fed."""
-    return holds(state, frame.seat, state.hands[frame.seat], lambda card: card.color is frame.color)
+    """A card can be fed and must be."""
+    return can_feed(state, frame)
 
 
 @bar("argue.must-feed")
 def can_feed_argue(state: State, frame: Argue, action: Refuse) -> bool | None:
-    """A number high enough is held and must be fed."""
-
-    def fits(card: Any) -> bool:
-        return card.face is INFINITY or (card.face.number is not None and card.face.number >= frame.least)
-
-    return holds(state, frame.seat, state.hands[frame.seat], fits)
+    """A number high enough can be played and must be."""
+    return can_feed(state, frame)
 
 
 # ------------------------------------------------------------------------------------------------------------- setting going

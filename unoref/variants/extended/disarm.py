@@ -22,7 +22,7 @@ from unoref.variants.extended.guise import INFINITY
 from unoref.variants.extended.memory import forget
 from unoref.variants.extended.penalty import lacks
 from unoref.variants.extended.phases import Judgement, judged, moved, skip
-from unoref.variants.extended.taking import loosen, take
+from unoref.variants.extended.taking import loosen, stay_in, take
 from unoref.verbs import discard
 
 __all__ = ["JudgeDisarm", "is_number", "module", "not_held"]
@@ -108,6 +108,7 @@ def accept(step: Step, frame: JudgeDisarm, action: Discard) -> None:
     _resolve(step, frame)
     discard(step, frame.seat, action.cards)
     loosen(step)
+    stay_in(step, frame.seat)
 
 
 @rule("disarm.refuse")

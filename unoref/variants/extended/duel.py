@@ -21,9 +21,9 @@ from unoref.step import Step, rule
 from unoref.unseen import pick_unseen, possible_cards, possible_in_hand
 from unoref.variants.extended.disarm import is_number, not_held
 from unoref.variants.extended.guise import INFINITY
-from unoref.variants.extended.phases import Taking, interrupts, taking
+from unoref.variants.extended.phases import Taking, interrupts, taking, whose_turn
 from unoref.variants.extended.swaps import may_come_from
-from unoref.variants.extended.taking import loosen
+from unoref.variants.extended.taking import loosen, stay_in
 from unoref.verbs import discard, kept, put_under, put_under_pile, shuffled_when_empty, turn_aside
 
 __all__ = ["ChooseColors", "DuelDiscard", "FlipColor", "FlipPoints", "module", "targeted", "PickDiscards", "DuelLoss"]
@@ -258,6 +258,8 @@ def discard_at_random(step: Step, frame: PickDiscards, action: Pick) -> None:
     step.pop()
     discard(step, frame.winner, action.cards)
     loosen(step)
+    if frame.winner != whose_turn(step):
+        stay_in(step, frame.winner)
 
 
 @bar("duel.other-discards")
@@ -294,6 +296,8 @@ def give_up(step: Step, frame: DuelDiscard, action: Discard) -> None:
     step.pop()
     discard(step, frame.seat, action.cards)
     loosen(step)
+    if frame.seat != whose_turn(step):
+        stay_in(step, frame.seat)
 
 
 def discards_open(state: State, frame: DuelDiscard) -> Iterator[Discard]:

@@ -27,7 +27,7 @@ from unoref.variants.extended.effects import replace
 from unoref.variants.extended.matching import wrong_form
 from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget
 from unoref.variants.extended.phases import Judgement, called, interrupts, lay, moved
-from unoref.variants.extended.taking import allowance, loosen, take
+from unoref.variants.extended.taking import allowance, loosen, stay_in, take
 from unoref.verbs import discard, exchange_hands, identify, receive, set_aside
 
 __all__ = [
@@ -159,6 +159,8 @@ def exchange(step: Step, user: Seat, other: Seat) -> None:
     loosen(step)
     if not step.hands[other] and step.tables.settings["god-hand.empty"] == "draws-one":
         draw_for_empty(step, other)
+    else:
+        stay_in(step, other)
 
 
 @rule("god-hand.empty")
@@ -192,14 +194,7 @@ def give(step: Step, source: Seat, taker: Seat, cards: tuple[Card, ...]) -> None
     receive(step, taker, cards)
     step.tell("taken", source, cards, len(cards), None, taker)
     loosen(step)
-    if not step.hands[source] and not step.tables.settings["emptied.goes-out"]:
-        draw_when_emptied(step, source)
-
-
-@rule("clip.emptied")
-def draw_when_emptied(step: Step, seat: Seat) -> None:
-    """Nobody goes out by the doing of others at such a table: a hand that they have emptied draws one."""
-    take(step, seat, 1)
+    stay_in(step, source)
 
 
 @bar("clip.other-cards")
@@ -488,7 +483,7 @@ def module(options: Mapping[str, Any]) -> Module:
             GiveCards: _give_sound,
             ShowCards: _show_sound,
         },
-        uses=(exchange, draw_for_empty, clip, give, draw_when_emptied),
+        uses=(exchange, draw_for_empty, clip, give),
     )
 
 

@@ -10,7 +10,7 @@ from unoref.step import Step, rule
 from unoref.variants.extended.effects import TightBand, lies_on, on, replace
 from unoref.verbs import draw
 
-__all__ = ["allowance", "loosen", "module", "take"]
+__all__ = ["allowance", "loosen", "module", "stay_in", "take"]
 
 
 def allowance(position: State | Step, seat: Seat, count: int) -> int:
@@ -53,6 +53,18 @@ def stop_at_cap(step: Step, seat: Seat, count: int) -> None:
     step.tell("capped", seat, (), count)
 
 
+def stay_in(step: Step, seat: Seat) -> None:
+    """Where a hand emptied by the doing of others does not take its player out, it draws one."""
+    if not step.hands[seat] and not step.tables.settings["emptied.goes-out"]:
+        draw_when_emptied(step, seat)
+
+
+@rule("emptied.draws")
+def draw_when_emptied(step: Step, seat: Seat) -> None:
+    """Nobody goes out by the doing of others at such a table: a hand that they have emptied draws one."""
+    take(step, seat, 1)
+
+
 def loosen(step: Step) -> None:
     """Tight bands end on hands that have come down to their limit."""
     for effect in step.lasting:
@@ -74,5 +86,5 @@ def module(cap: int, check: str) -> Module:
     return Module(
         name="taking",
         settings={"hand-cap": cap, "hand-cap.check": check},
-        uses=(held_off, stop_at_cap, lift_band),
+        uses=(held_off, stop_at_cap, lift_band, draw_when_emptied),
     )
