@@ -33,7 +33,7 @@ def move_on(step: Step, action: Laying) -> None:
     if move(step, action.actor, receiver):
         step.tell("moved-on", receiver, (), None, None, action.actor)
     elif action.card.face is PASS:
-        step.tell("no-effect", action.actor)
+        step.tell("blank", action.actor)
 
 
 @rule("pass")

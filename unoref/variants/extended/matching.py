@@ -40,7 +40,7 @@ _PLAIN = [face for face in FACES.values() if face not in TRANSFERS]
 _FUNCTIONS = [face for face in _PLAIN if face.number is None and face is not INFINITY]
 
 
-@ground("match.color", faces=_PLAIN)
+@ground("current.color", faces=_PLAIN)
 def same_color(state: State, frame: Turn, action: Play) -> bool:
     """The color in force."""
     return len(action.cards) == 1 and action.cards[0].color is state.in_force.color
@@ -52,7 +52,7 @@ def named_as_disguise(state: State, frame: Turn, action: Play) -> bool:
     return len(action.cards) > 1 and color_of(action) is state.in_force.color
 
 
-@ground("match.number", faces=NUMBERS)
+@ground("current.number", faces=NUMBERS)
 def same_number(state: State, frame: Turn, action: Play) -> bool:
     """The number in force."""
     return face_of(action) is state.in_force.face
@@ -64,13 +64,13 @@ def names_the_number(state: State, frame: Turn, action: Play) -> bool:
     return state.in_force.face in (face_of(action), INFINITY)
 
 
-@ground("match.black")
+@ground("current.black")
 def black(state: State, frame: Turn, action: Play) -> bool:
     """A black card needs no match."""
     return action.cards[-1].color is Color.BLACK
 
 
-@bar("match.none")
+@bar("current.none")
 def no_match(state: State, frame: Turn, action: Play) -> bool:
     """Neither the color nor the number or function in force; transfers have a condition of their own."""
     return action.card.face not in TRANSFERS
@@ -85,7 +85,7 @@ def other_number(state: State, frame: Turn, action: Play) -> bool:
 def functions_match(duels_alike: bool) -> Check[Turn, Play]:
     """The ground of a function on itself; ``duels_alike``: both duels are one function."""
 
-    @ground("match.function", faces=_FUNCTIONS)
+    @ground("current.function", faces=_FUNCTIONS)
     def same_function(state: State, frame: Turn, action: Play) -> bool:
         face, force = action.cards[-1].face, state.in_force.face
         return face is force or (duels_alike and face in DUELS and force in DUELS)
@@ -122,7 +122,7 @@ def not_in_hand(state: State, frame: Frame, action: Laying) -> bool:
     return rest.count(UNKNOWN) < hidden
 
 
-@bar("play.one-card")
+@bar("play.one-or-camouflage")
 def one_card(state: State, frame: Frame, action: Laying) -> bool:
     """More than one card, and not one with a camouflage."""
     return len(action.cards) > 2 or (len(action.cards) == 2 and action.cards[0].face is not CAMOUFLAGE)

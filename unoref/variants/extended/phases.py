@@ -12,7 +12,7 @@ from unoref.actions import Action, Challenge, Discard, Draw, JumpIn, Laying, Pas
 from unoref.cards import UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
 from unoref.frames import Auto, BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
-from unoref.rules.drawing import Standstill, can_draw, draws_again, forgive, no_draw_open, not_the_top
+from unoref.rules.drawing import Standstill, can_draw, forgive, no_draw_open, not_the_top
 from unoref.rules.turns import draw_the_one, draw_the_rest, not_the_drawn_card
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in, turn_order
@@ -461,6 +461,12 @@ def draw_card(step: Step, frame: Turn, action: Draw) -> None:
     draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
 
 
+@bar("draw.second")
+def draws_again(state: State, frame: Drawn, action: Draw) -> bool:
+    """One card is drawn in a turn."""
+    return action.actor == frame.seat
+
+
 def can_draw_from(step: Step) -> bool:
     """Whether the piles can supply a card."""
     return bool(step.draw_pile) or shuffled_when_empty(step) > 0
@@ -737,10 +743,10 @@ HELD_BACK = {"settled": holds_back, "at-once": never_held_back, "after-pill": he
 def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -> Module:
     """The turn; ``otherwise`` says why a card that has no ground may not be played."""
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
-        (Frame, Action): "turn.actions",
+        (Frame, Action): "turn.points",
         (Frame, JumpIn): "jump-in.none",
-        (Frame, Challenge): "challenge.none",
-        (Judgement, Challenge): "challenge.none",
+        (Frame, Challenge): "plus-four.unchallenged",
+        (Judgement, Challenge): "plus-four.unchallenged",
         (Judgement, JumpIn): "jump-in.none",
         (Frame, TableAction): "turn.table",
         (Judgement, Action): "judge.first",

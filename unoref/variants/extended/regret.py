@@ -365,7 +365,7 @@ def module(options: Mapping[str, Any]) -> Module:
             undo(step, frame, action)
         else:
             play_plainly(step, action)
-            step.tell("no-effect", action.actor)
+            step.tell("blank", action.actor)
 
     never = dict(NEVER_UNDONE)
     if options["priority"] == "ties":
