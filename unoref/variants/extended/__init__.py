@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from unoref.cards import Deck
-from unoref.rulebook import Rulebook, Value
+from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import opening, reshuffle, setup
 from unoref.ruleset import Module
 from unoref.variants.extended import (
@@ -87,7 +87,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         uno.module(options),
         reshuffle.module(1 if options["empty-pile"] == "reshuffle" else NEVER),
         setup.module(hand_size=size),
-        opening.module(start.openings(options), start.returns(options)),
+        opening.module(start.openings(options), start.returns(options, deck(rulebook("extended"), options))),
         start.module(options),
         Module(name="extended", defines=DEFINED, lasts=LASTS),
     )

@@ -59,8 +59,8 @@ def not_held(state: State, frame: Frame, action: Discard) -> bool:
 
 @bar("disarm.other-card")
 def defends(state: State, frame: JudgeDisarm, action: Play) -> bool:
-    """No card but a regret pill helps against a disarm."""
-    return action.card.face is not FACES["regret-pill"]
+    """No card helps against a disarm but one that undoes it."""
+    return ("undoes", action.card.face) not in state.ruleset.tables.settings
 
 
 @bar("disarm.functions")
@@ -152,7 +152,7 @@ def module(options: Mapping[str, Any]) -> Module:
         effects={DISARM: disarm},
         settings={
             ("judged-by", Disarm): lambda effect: JudgeDisarm(effect.seat),
-            ("refused-by", JudgeDisarm): frozenset(FACES.values()) - {FACES["regret-pill"]},
+            ("refused-by", JudgeDisarm): frozenset(FACES.values()),
             "infinity.in-hand": options["infinity-in-hand-is"],
         },
         sound={JudgeDisarm: lacks(Disarm)},

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from unoref.actions import Laying
 from unoref.cards import BASE_COLORS, FACES, Card, Color, Face
 
-__all__ = ["CAMOUFLAGE", "INFINITY", "LOOSE", "NUMBERS", "TRANSFERS", "color_of", "disguises", "face_of", "named_color"]
+__all__ = ["CAMOUFLAGE", "INFINITY", "NUMBERS", "TRANSFERS", "color_of", "disguises", "face_of", "named_color"]
 
 CAMOUFLAGE = FACES["camouflage"]
 INFINITY = FACES["infinity"]
@@ -17,9 +17,6 @@ NUMBERS = tuple(FACES[str(number)] for number in range(10))
 
 #: The faces of transfer cards.
 TRANSFERS = (FACES["transfer-low"], FACES["transfer-high"])
-
-#: Faces that may be played on more than their own color and face.
-LOOSE = frozenset({INFINITY, *TRANSFERS, *(FACES[code] for code in ("regret-pill", "color-duel", "points-duel"))})
 
 
 def color_of(action: Laying) -> Color:

@@ -31,7 +31,6 @@ from unoref.variants.extended.phases import Judgement
 __all__ = ["Takes", "WILD", "module", "named_plays", "no_match", "other_number", "recolor", "wrong_form"]
 
 WILD = FACES["W"]
-DUELS = frozenset({FACES["color-duel"], FACES["points-duel"]})
 
 #: What may be said with a face, by the words of the notation.
 Takes = frozenset[str]
@@ -82,15 +81,11 @@ def other_number(state: State, frame: Turn, action: Play) -> bool:
     return action.card.face is INFINITY
 
 
-def functions_match(duels_alike: bool) -> Check[Turn, Play]:
-    """The ground of a function on itself; ``duels_alike``: both duels are one function."""
-
-    @ground("current.function", faces=_FUNCTIONS)
-    def same_function(state: State, frame: Turn, action: Play) -> bool:
-        face, force = action.cards[-1].face, state.in_force.face
-        return face is force or (duels_alike and face in DUELS and force in DUELS)
-
-    return same_function
+@ground("current.function", faces=_FUNCTIONS)
+def same_function(state: State, frame: Turn, action: Play) -> bool:
+    """The function in force; faces may be told to be one function."""
+    settings, face, force = state.ruleset.tables.settings, action.cards[-1].face, state.in_force.face
+    return bool(settings.get(("function", face), face) is settings.get(("function", force), force))
 
 
 # ----------------------------------------------------------------------------------------------------- what may be said
@@ -244,7 +239,7 @@ def module(options: Mapping[str, Any]) -> Module:
         same_color,
         named_as_disguise,
         same_number,
-        functions_match(options["duel-one-function"]),
+        same_function,
         black,
         *((names_the_number,) if options["infinity-match"] == "color-or-number" else ()),
         *(() if options["wild-same-color"] else (names_the_present_color,)),
@@ -262,6 +257,7 @@ def module(options: Mapping[str, Any]) -> Module:
             ("form", WILD): named_plays,
             ("takes", WILD): frozenset({"naming"}),
             ("form", INFINITY): numbered_plays,
+            ("loose", INFINITY): True,
             "force.shown": shown_by,
             "reshuffle.shown": place_shown,
         },

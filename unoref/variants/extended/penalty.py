@@ -17,7 +17,7 @@ from unoref.seats import Seat, after
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import DrawPenalty, Stun, lies_on, on, put, replace
-from unoref.variants.extended.guise import TRANSFERS, named_color
+from unoref.variants.extended.guise import named_color
 from unoref.variants.extended.matching import named_plays, recolor
 from unoref.variants.extended.memory import forget, remember
 from unoref.variants.extended.phases import Judgement, JudgementPhase, StepJudgement, judged, lay, moved, skip
@@ -122,10 +122,11 @@ def worth_too_little(state: State, frame: JudgeDraw, action: Play) -> bool:
     return not worth_enough.test(state, frame, action)
 
 
-@bar("stun.forced", faces=(*WORTH, *TRANSFERS, *(FACES[code] for code in ("pass", "rebound", "jump"))))
+@bar("stun.forced")
 def stunned(state: State, frame: Judgement, action: Play) -> bool:
-    """A stunned player cannot refuse."""
-    return lies_on(state, frame.seat, Stun)
+    """A stunned player cannot refuse, nor have it taken away; a card that undoes it is another matter."""
+    undoes = ("undoes", action.card.face) in state.ruleset.tables.settings
+    return lies_on(state, frame.seat, Stun) and not undoes
 
 
 def accept_open(state: State, frame: Judgement) -> tuple[Accept, ...]:

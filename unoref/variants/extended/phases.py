@@ -33,7 +33,7 @@ from unoref.variants.extended.effects import (
     on,
     replace,
 )
-from unoref.variants.extended.guise import CAMOUFLAGE, LOOSE, color_of, disguises, face_of
+from unoref.variants.extended.guise import CAMOUFLAGE, color_of, disguises, face_of
 from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget, keep_draw, never_undone, remember
 from unoref.variants.extended.taking import allowance, loosen, room, take
 from unoref.verbs import draw_in_turn, end_round, identify, lay_together, put_under, receive, shuffled_when_empty
@@ -570,7 +570,7 @@ def plays_open(state: State, frame: Frame) -> Iterator[Play]:
     """The bare plays of every card of the hand; the checks tell which of them fit."""
     force = state.in_force
     for play in plays_of(state, frame.seat):
-        if may_fit(force, play.cards[-1], color_of(play)):
+        if may_fit(state, force, play):
             yield from formed(state, play)
 
 
@@ -603,9 +603,11 @@ def plays_of(state: State, seat: Seat) -> Iterator[Play]:
             yield Play(seat, laid, colors)
 
 
-def may_fit(force: InForce, card: Card, color: Color) -> bool:
+def may_fit(state: State, force: InForce, play: Play) -> bool:
     """Whether it is worth asking if the card may be played on what is in force."""
-    return color in (force.color, Color.BLACK) or card.face is force.face or card.face in LOOSE
+    face = play.cards[-1].face
+    fits = color_of(play) in (force.color, Color.BLACK) or face is force.face
+    return fits or ("loose", face) in state.ruleset.tables.settings
 
 
 # ------------------------------------------------------------------------------------------------------- ending a turn

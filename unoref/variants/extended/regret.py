@@ -385,6 +385,8 @@ def module(options: Mapping[str, Any]) -> Module:
     if not options["pill-after-drawing"]:
         checks.append((Drawn, Play, first_unless_blank if blank else not_first))
     settings: dict[Any, Any] = {
+        ("undoes", PILL): True,
+        ("loose", PILL): True,
         ("before-judgement", PILL): undo,
         ("played-as", PILL): undo_or_nothing if blank else undo,
         "draw.barred": only_barred_left,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from unoref.actions import Choose
-from unoref.cards import FACES, Face
+from unoref.cards import Color, Deck, Face
 from unoref.checks import answer, bar
 from unoref.rules import opening
 from unoref.rules.opening import OpeningFlip
@@ -72,17 +72,14 @@ def openings(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
     return {BAN: opening.first_is_skipped, PLUS_TWO: first_is_penalized, REVERSE: first_begins_backwards}
 
 
-def returns(options: Mapping[str, Any]) -> Mapping[Face, Rule[[]]]:
+def returns(options: Mapping[str, Any], deck: Deck) -> Mapping[Face, Rule[[]]]:
     """The cards that cannot open: they go to the bottom and the next is turned."""
     returned = opening.returned("opening.black", "bottom")
-    never = "W W+4 rebound pass grenade c4 argue camouflage revive jump blank".split()
-    if options["black-cards"] == "older":
-        never += "widow color-duel points-duel bomb chosen-one tight-band disarm".split()
-    found: dict[Face, Rule[[]]] = {FACES[code]: returned for code in never}
+    found = {card.face: returned for card in deck.copies if card.color is Color.BLACK}
     if options["start-card"] == "no-infinity":
         found[INFINITY] = returned
     if options["start-card"] == "number":
-        found |= {face: returned for face in FACES.values() if face.number is None}
+        found |= {card.face: returned for card in deck.copies if card.face.number is None}
     return found
 
 

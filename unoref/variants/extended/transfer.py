@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from unoref.actions import Accept, Laying, Play, Refuse
-from unoref.cards import FACES, UNKNOWN, Face
+from unoref.cards import UNKNOWN, Face
 from unoref.checks import answer, bar, ground
 from unoref.frames import Frame, Turn
 from unoref.ruleset import Module
@@ -19,7 +19,7 @@ from unoref.step import Step, rule
 from unoref.variants.extended.effects import Confinement, Transfer, on, put, replace
 from unoref.variants.extended.guise import TRANSFERS, color_of
 from unoref.variants.extended.memory import forget, remember
-from unoref.variants.extended.penalty import accept_open, on_phase
+from unoref.variants.extended.penalty import WORTH, JudgeDraw, accept_open, on_phase
 from unoref.variants.extended.phases import Judgement, judged, lay, moved, skip
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import receive, set_aside
@@ -62,10 +62,11 @@ def same_kind(state: State, frame: JudgeTransfer, action: Play) -> bool:
     return action.card.face is frame.kind
 
 
-@bar("transfer.other-kind", faces=(*TRANSFERS, FACES["+2"], FACES["W+4"]))
+@bar("transfer.other-kind")
 def other_kind(state: State, frame: JudgeTransfer, action: Play) -> bool:
-    """A transfer of the other kind, or a draw card."""
-    return action.card.face is not frame.kind
+    """A transfer of the other kind, or a card that refuses something else."""
+    face, settings = action.card.face, state.ruleset.tables.settings
+    return face is not frame.kind and (face in TRANSFERS or face in settings["refused-by", JudgeDraw])
 
 
 @bar("transfer.condition")
@@ -184,11 +185,12 @@ def module(options: Mapping[str, Any]) -> Module:
     """Transfer cards."""
     settings: dict[Any, Any] = {
         ("judged-by", Transfer): lambda effect: JudgeTransfer(effect.seat, effect.kind),
-        ("refused-by", JudgeTransfer): frozenset({*TRANSFERS, FACES["+2"], FACES["W+4"]}),
+        ("refused-by", JudgeTransfer): frozenset({*TRANSFERS, *WORTH}),
     }
     for face in TRANSFERS:
         settings["before-judgement", face] = refuse
         settings["form", face] = attachments
+        settings["loose", face] = True
         settings["takes", face] = frozenset({"attaching"})
     return Module(
         name="transfer",
