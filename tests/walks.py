@@ -39,6 +39,7 @@ from unoref.lasting import Lasting
 from unoref.seats import TABLE, Seat
 from unoref.state import State
 from unoref.unseen import every_card
+from unoref.verbs import kept
 
 Entry = TypeVar("Entry")
 
@@ -244,7 +245,7 @@ def _with_names(action: Action, state: State, rng: Random) -> Action:
     """A draw with the cards it is said to be: those that lie there, or will after a shuffle."""
     if not isinstance(action, Draw | Accept):
         return action
-    rest = list(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]
+    rest = list(state.discard.parted(*kept(state))[1])
     rng.shuffle(rest)
     coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
     if not coming or len(coming) < len(state.draw_pile) + len(rest):
@@ -356,7 +357,9 @@ def rotated(value: object, by: int, seats: int) -> object:
             moved[field.name] = turn(held)
         elif field.type == "tuple[Seat, ...]":
             moved[field.name] = tuple(turn(seat) for seat in held)
-        elif attrs.has(type(held)):
+        elif field.type == "tuple[tuple[Card, ...], ...]":  # a hand for each seat
+            moved[field.name] = tuple(held[(place - by) % seats] for place in range(seats))
+        elif field.type in ("tuple[Frame, ...]", "tuple[Lasting, ...]") or attrs.has(type(held)):
             moved[field.name] = rotated(held, by, seats)
     given: Any = value
     fresh = [field.name for field in attrs.fields(kind) if not field.init]

@@ -6,12 +6,12 @@ row only lifts its effect or pushes frames.
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from unoref.cards import Card, Color
+from unoref.cards import UNKNOWN, Card, Color
 from unoref.seats import Seat
 
-__all__ = ["Lasting", "Moment", "NotHeld", "TurnBegins", "TurnKept", "TurnTaken"]
+__all__ = ["Lasting", "Moment", "NotHeld", "Seen", "TurnBegins", "TurnKept", "TurnTaken"]
 
 
 @frozen
@@ -38,6 +38,18 @@ class NotHeld(Lasting):
     seat: Seat
     color: Color
     among: int
+
+
+@frozen
+class Seen(Lasting):
+    """``by`` has seen ``cards`` of the hand of ``of``, and they are still there."""
+
+    by: Seat
+    of: Seat
+    cards: tuple[Card, ...]
+
+    def seen_by(self, seat: Seat) -> Lasting:
+        return self if seat in (self.by, self.of) else evolve(self, cards=(UNKNOWN,) * len(self.cards))
 
 
 @frozen
