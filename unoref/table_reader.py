@@ -261,7 +261,7 @@ class _Reader:
             direction,
             frames,
             lasting,
-            usual_called(hands, lasting) if called is None else frozenset(called),
+            usual_called(self.rules, hands, lasting) if called is None else frozenset(called),
             finished,
             public,
             self._scores(),

@@ -24,7 +24,7 @@ from unoref.variants.extended.guise import INFINITY
 from unoref.variants.extended.phases import Taking, interrupts, taking, whose_turn
 from unoref.variants.extended.swaps import may_come_from
 from unoref.variants.extended.taking import loosen, stay_in
-from unoref.verbs import discard, kept, put_under, put_under_pile, shuffled_when_empty, turn_aside
+from unoref.verbs import discard, kept, put_under_discards, put_under_pile, shuffled_when_empty, turn_aside
 
 __all__ = ["ChooseColors", "DuelDiscard", "FlipColor", "FlipPoints", "module", "targeted", "PickDiscards", "DuelLoss"]
 
@@ -206,7 +206,7 @@ def _put_away(step: Step, cards: tuple[Card, ...]) -> None:
 @rule("duel.flipped")
 def under_discards(step: Step, cards: tuple[Card, ...]) -> None:
     """What was turned up goes under the discards."""
-    put_under(step, cards)
+    put_under_discards(step, cards)
 
 
 @rule("duel.flipped")

@@ -36,7 +36,15 @@ from unoref.variants.extended.effects import (
 from unoref.variants.extended.guise import CAMOUFLAGE, color_of, disguises, face_of
 from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget, keep_draw, never_undone, remember
 from unoref.variants.extended.taking import allowance, loosen, room, take
-from unoref.verbs import draw_in_turn, end_round, identify, lay_together, put_under, receive, shuffled_when_empty
+from unoref.verbs import (
+    draw_in_turn,
+    end_round,
+    identify,
+    lay_together,
+    put_under_discards,
+    receive,
+    shuffled_when_empty,
+)
 
 __all__ = [
     "EndTurn",
@@ -341,7 +349,7 @@ def lapse(step: Step, effect: OnPlayer) -> None:
     if isinstance(effect, Transfer):
         for card, giver in zip(effect.cards, effect.givers, strict=True):
             if giver in step.finished:
-                put_under(step, (card,))
+                put_under_discards(step, (card,))
             else:
                 receive(step, giver, (card,))
 

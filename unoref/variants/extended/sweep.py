@@ -23,7 +23,7 @@ from unoref.variants.extended.guise import INFINITY, color_of
 from unoref.variants.extended.phases import interrupts
 from unoref.variants.extended.swaps import GOD_HAND
 from unoref.variants.extended.taking import loosen
-from unoref.verbs import discard, identify, lay_together, put_under, receive, set_aside
+from unoref.verbs import discard, identify, lay_together, put_under_discards, receive, set_aside
 
 __all__ = ["Distribution", "FindSwept", "module"]
 
@@ -200,7 +200,7 @@ def reward(step: Step, action: Play, before: InForce) -> None:
     seat, color = action.actor, reward_color(step, action)
     if action.adding is not None:
         set_aside(step, seat, (action.adding,))
-        put_under(step, (action.adding,))
+        put_under_discards(step, (action.adding,))
         step.tell("added", seat, (action.adding,))
     stun(step, seat)
     if _may_be_swept(step, seat, color):
