@@ -149,7 +149,7 @@ def go_back(
     step.in_force, step.direction = force, direction
     for card in spent:
         _take_out(step, card, by)
-    put_under(step, spent)
+    put_under_discards(step, spent)
     for seat, shown in enumerate(step.public):
         for card in shown or ():
             if card not in step.hands[seat] and UNKNOWN in step.hands[seat]:
