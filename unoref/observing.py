@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve
 
-from unoref.cards import UNKNOWN, Hand, hand
+from unoref.cards import UNKNOWN, Card, Hand, hand, with_card, without_card
 from unoref.frames import Frame
 from unoref.lasting import Lasting
 from unoref.piles import Pile
@@ -38,6 +38,9 @@ def observe(state: State, seat: int) -> State:
     looking = (viewer, *team)
 
     def seen(place: int, cards: Hand) -> Hand:
+        for frame in state.frames:
+            if frame.face_down and frame.seat == place:
+                cards = _turned_down(cards, frame.face_down)
         shown = state.public[place] if state.public else ()
         if place in looking or shown is None:
             return cards
@@ -50,6 +53,13 @@ def observe(state: State, seat: int) -> State:
         frames=tuple(_seen(frame, looking) for frame in state.frames),
         lasting=tuple(_seen(effect, looking) for effect in state.lasting),
     )
+
+
+def _turned_down(cards: Hand, face_down: tuple[Card, ...]) -> Hand:
+    """The hand with some of its cards unknown."""
+    for card in face_down:
+        cards = with_card(without_card(cards, card), UNKNOWN)
+    return cards
 
 
 def _seen(thing: Thing, looking: tuple[Seat, ...]) -> Thing:

@@ -16,6 +16,7 @@ from unoref.step import Step
 __all__ = [
     "announce",
     "begin_turn",
+    "bury_hand",
     "deal_hand",
     "draw",
     "draw_in_turn",
@@ -141,7 +142,11 @@ def draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> No
     ``named`` are the cards it is said to draw, first drawn first; a card of a pile nobody knows is what it is said to be.
     Cards that neither pile can supply are not owed.
     """
-    _draw(step, Draws(seat, count, named))
+    most = step.tables.settings.get("draw.most")
+    if most is not None:
+        count = most(step, seat, count)
+    if count:
+        _draw(step, Draws(seat, count, named[:count]))
 
 
 def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
@@ -158,7 +163,8 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
     if seat in step.called:
         step.called -= {seat}
     step.events.append(("drew", step.point, seat, (card,), 1, None, None))
-    step.frames.append(drawn(seat, card))
+    _keep_at_hand(step, seat, card)
+    _tell_grown(step, seat)
 
 
 def _draw(step: Step, owed: Draws) -> None:
@@ -188,13 +194,42 @@ def _draw(step: Step, owed: Draws) -> None:
             step.frames.insert(at, rest)
         else:
             step.push(rest, shuffle)
-    elif owed.in_turn and taken:
-        step.push(drawn(seat, taken[-1]))
+        return
+    if owed.in_turn and taken:
+        _keep_at_hand(step, seat, taken[-1])
     elif missing:
         step.tables.settings["draw.short"](step, seat, missing)
         if owed.in_turn:  # another draw took the last cards first: the turn was a draw all the same
             announce(step, TurnKept(seat))
             step.push(PassTurn(seat))
+    _tell_grown(step, seat)
+
+
+def _keep_at_hand(step: Step, seat: Seat, card: Card) -> None:
+    """The card drawn in turn may be played: the turn goes on with it."""
+    settings = step.tables.settings
+    step.frames.append(settings.get("drawn.frame", drawn)(seat, card))
+    told = settings.get("drawn.told")
+    if told is not None:
+        told(step, seat)
+
+
+def _tell_grown(step: Step, *seats: Seat) -> None:
+    """Hands have grown: a rule may have a word about their size."""
+    grown = step.tables.settings.get("hand.grown")
+    if grown is not None:
+        for seat in seats:
+            grown(step, seat)
+
+
+def bury_hand(step: Step, seat: Seat) -> None:
+    """A hand goes under the discard pile."""
+    _forget(step, seat)
+    cards = step.hands[seat]
+    step.hands[seat] = ()
+    step.discard = Pile.of((*cards, *reversed(tuple(step.discard))))
+    if step.public:
+        step.public = tuple(() if place == seat else shown for place, shown in enumerate(step.public))
 
 
 def go_on_drawing(step: Step, frame: Draws) -> None:
@@ -248,6 +283,7 @@ def exchange_hands(step: Step, one: Seat, other: Seat) -> None:
         open_to_all[one], open_to_all[other] = open_to_all[other], open_to_all[one]
         step.public = tuple(open_to_all)
     step.tell("hands-swapped", one, (), None, None, other)
+    _tell_grown(step, one, other)
 
 
 def rotate_hands(step: Step) -> None:
@@ -261,6 +297,7 @@ def rotate_hands(step: Step) -> None:
     if public:
         step.public = tuple(public[givers.get(Seat(seat), Seat(seat))] for seat in range(len(hands)))
     step.tell("hands-rotated")
+    _tell_grown(step, *seats)
 
 
 def reverse(step: Step) -> None:

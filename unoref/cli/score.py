@@ -12,6 +12,7 @@ from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
 from unoref.cli.inputs import UnusableArguments, played, sources_in
 from unoref.cli.pages import Line, line, show, table, write_json
 from unoref.cli.wording import WORDS, language, say
+from unoref.rules.matches import Played, standing
 from unoref.scoring import hand_values, scores_by_mode
 
 if TYPE_CHECKING:
@@ -118,14 +119,18 @@ def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str
         return None
     names, seated = list(total), rounds[-1].state.players
     playing = [names.index(name) for name in seated]
-    standing = settings["match.decide"](
-        known, playing, settings["match.target"], settings["match.ties-share"], len(rounds)
+    state = rounds[-1].state
+    played = Played(
+        dict(zip(playing, map(len, state.hands), strict=True)),
+        dict(zip(playing, hand_values(state), strict=True)),
+        tuple(playing[seat] for seat in state.winners),
     )
+    stands = standing(settings, known, playing, len(rounds), played)
     return {
         "target": settings["match.target"],
-        "winners": [names[place] for place in standing.winners],
-        "out": [names[place] for place in standing.out],
-        "losers": [names[place] for place in standing.losers],
+        "winners": [names[place] for place in stands.winners],
+        "out": [names[place] for place in stands.out],
+        "losers": [names[place] for place in stands.losers],
     }
 
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 import ast
 import importlib.util
 import inspect
+import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, final
 
 from attrs import field, frozen
 
@@ -48,6 +50,9 @@ NO_RECORD: Final[Mapping[str, str]] = {
     "official:setup.2": "who deals is drawn before there is a table to write down",
     "village:3.1": "who deals is drawn before there is a table to write down",
 }
+
+#: So many values away from their defaults that every pair of them can be tried.
+_FEW: Final = 40
 
 #: How a place in the code stands behind a clause.
 Kind = Literal["rule", "ground", "bar", "breach", "function", "refusal", "engine", "data"]
@@ -126,29 +131,59 @@ def _settings(option: Option) -> Iterator[Value]:
         yield from (number for number in (option.minimum, option.maximum) if number is not None)
 
 
-def _option_sets(options: Mapping[str, Option]) -> Iterator[dict[str, Value]]:
-    """No option, each value of each option, and each pair of values of two options."""
-    single = [
-        (name, value) for name, option in options.items() for value in _settings(option) if value != option.default
-    ]
-    yield {}
-    yield from ({name: value} for name, value in single)
-    yield from (dict(pair) for pair in combinations(single, 2) if pair[0][0] != pair[1][0])
+@final
+class _Reading(dict[str, Value]):
+    """Settled options that keep in mind how often each of them is asked for."""
+
+    def __init__(self, settled: Mapping[str, Value]) -> None:
+        super().__init__(settled)
+        self.asked: Counter[str] = Counter()
+
+    def __getitem__(self, name: str) -> Value:
+        self.asked[name] += 1
+        return super().__getitem__(name)
+
+
+def _singles(options: Mapping[str, Option]) -> list[tuple[str, Value]]:
+    """Each value of each option that is not its default."""
+    return [(name, value) for name, option in options.items() for value in _settings(option) if value != option.default]
 
 
 @cache
 def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
-    """The modules of the variant under every set of options that can be had."""
+    """The modules of the variant under the sets of options that bring code of their own.
+
+    No option, each value of each option, and pairs: of any two values where the variant has few, else of those where one value
+    makes the variant ask for the other option more often than by default; and what a value that is refused by itself is
+    said to need. A set that is missed cannot hide anything: a point spoken in nowhere else is then reported as bound without code.
+    """
     book = rulebook(variant)
     if importlib.util.find_spec(f"unoref.variants.{variant}") is None:
         return ()  # a rulebook that no code carries out yet
     made = importlib.import_module(f"unoref.variants.{variant}")
-    found = []
-    for given in _option_sets(book.options):
+    found: list[tuple[Module, ...]] = []
+
+    singles = _singles(book.options)
+
+    def asked(given: Mapping[str, Value], deeper: int = 0) -> Counter[str]:
+        """Keep the modules under these options, and tell how often each option was asked for; where they are refused, try ``deeper``
+        with the options that the refusal names."""
+        reading = _Reading(book.settle(given))
         try:
-            found.append(tuple(made.modules(book.settle(given))))
-        except RulebookError:
-            continue  # these options exclude each other
+            found.append(tuple(made.modules(reading)))
+        except RulebookError as refusal:
+            named = set(re.findall(r"[\w-]+", str(refusal))) - set(given) if deeper else set()
+            for name, value in singles:
+                if name in named:
+                    asked({**given, name: value}, deeper - 1)
+        return reading.asked
+
+    always = asked({})
+    then = {single: asked(dict((single,)), 2) - always for single in singles}
+    few = len(singles) <= _FEW
+    for one, other in combinations(singles, 2):
+        if one[0] != other[0] and (few or other[0] in then[one] or one[0] in then[other]):
+            asked(dict((one, other)))
     return tuple(found)
 
 
