@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -90,6 +91,12 @@ def own_card(state: State, frame: Frame, action: JumpIn) -> bool:
 def closed(state: State, frame: Frame, action: JumpIn) -> bool:
     """Somebody has acted since the card was laid, or nobody has laid one."""
     return _window(state) is None or isinstance(frame, Drawn)
+
+
+@bar("jump-in.adds-nothing")
+def adds_nothing(state: State, frame: Owed | Contested, action: JumpIn) -> bool:
+    """The card is no draw card: it adds nothing to a debt."""
+    return ("worth", action.card.face) not in state.ruleset.tables.settings
 
 
 @bar("jump-in.last-card")
@@ -264,8 +271,8 @@ def module(
                 ]
         return found
 
-    def row(kind: type[Frame], take: Callable[..., None]) -> Answer:
-        return answer(kind, JumpIn, take, jumps_open, identical, *checks, otherwise=(other_card,), who="others")  # type: ignore[arg-type]
+    def row(kind: type[Frame], take: Callable[..., None], *more: Check[Any, JumpIn]) -> Answer:
+        return answer(kind, JumpIn, take, jumps_open, identical, *checks, *more, otherwise=(other_card,), who="others")  # type: ignore[arg-type]
 
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Turn, JumpIn): "jump-in.own-turn",
@@ -278,7 +285,7 @@ def module(
         answers=(
             row(Turn, jump_in),
             *((row(Owed, jump_in_on_debt), row(Contested, jump_in_on_debt)) if on_debts else ()),
-            *(row(kind, jump_in_and_pass_on) for kind in debts_moved),
+            *(row(kind, jump_in_and_pass_on, adds_nothing) for kind in debts_moved),
         ),
         listeners={(JumpWindow, TurnTaken): window_closes},
         refusals=refusals,

@@ -46,6 +46,7 @@ COVERED: Final = (
     "multi.drawn",
     "multi.jump-in",
     "multi.in-order",
+    "multi.first-unfit",
     "double.identical",
     "double.other-cards",
     "double.last-card",
@@ -206,9 +207,9 @@ def one_after_the_other(state: State, frame: Turn, action: Play) -> bool:
 
 
 @bar("multi.first-unfit")
-def first_does_not_fit(state: State, frame: Frame, action: Laying) -> bool:
+def first_does_not_fit(state: State, frame: Turn, action: Play) -> bool:
     """The first card does not fit."""
-    return len(action.cards) > 1
+    return len(action.cards) > 1 and not _fit(state, action.cards[:1])
 
 
 @bar("multi.no-color")
@@ -406,6 +407,7 @@ def checks(sets: Sets, jump_in: bool) -> Iterable[tuple[type[Frame], type[Laying
     yield Drawn, Laying, after_a_draw
     if sets.in_order:
         yield from ((Frame, Laying, check) for check in (color_of_a_series, different_faces, no_numbers))
+        yield Turn, Play, first_does_not_fit
         yield Turn, Play, one_after_the_other
         if jump_in:
             yield Frame, JumpIn, jumps_in_with_several

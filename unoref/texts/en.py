@@ -247,6 +247,7 @@ REASONS = {
     "multi.in-order": "Cards of one number may be played one after the other, since the first fits.",
     "multi.first-unfit": "The first of the cards does not fit: it needs the color in force, {color}, or the number of {top}.",
     "uno.out-not-said": "The last card is not announced.",
+    "jump-in.adds-nothing": "{cards} is no draw card and adds nothing to the debt.",
     "jump-in.moves": "{cards} is added to the debt, which rests on the player after {actor}.",
 }
 

@@ -247,6 +247,7 @@ REASONS = {
     "multi.in-order": "第一张能出，其余数字相同，可以接连打出。",
     "multi.first-unfit": "第一张接不上：须与当前颜色（{color}）相同，或与{top}数字相同。",
     "uno.out-not-said": "最后一张没有报出。",
+    "jump-in.adds-nothing": "{cards}不是摸牌类的牌，不能加入罚牌。",
     "jump-in.moves": "{cards}加入罚牌，由 {actor} 的下家承受。",
 }
 

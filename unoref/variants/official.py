@@ -224,9 +224,8 @@ def _turns(options: Mapping[str, Any], cost: Rule[..., Any] | None) -> tuple[Mod
     covered = tuple(point for mechanism in mechanisms for point in mechanism.COVERED)
     elsewhere = jump_in.plain_play if options["jump-in"] else turns.out_of_turn
     series = options["multi-play"]
-    otherwise = (*matching.OTHERWISE, *((multi_play.first_does_not_fit,) if series else ()))
     unseen = blind_draw.pay_for_the_blind_play if options["blind-draw"] else cost
-    why, why_drawn = misplay.priced(otherwise, cost), misplay.priced(otherwise, unseen)
+    why, why_drawn = misplay.priced(matching.OTHERWISE, cost), misplay.priced(matching.OTHERWISE, unseen)
     if not series:
         return (turns.module(covered, why, elsewhere, otherwise_drawn=why_drawn),)
     sets = multi_play.Sets(numbers=False, in_order=True)
@@ -293,7 +292,7 @@ def _jump_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
         return ()
     on_two, on_four = ANSWERS[options["stacking"]]
     wilds, challenged = options["jump-in-wilds"], options["wild-draw-four-challenge"] == "allowed"
-    moved: list[Any] = []
+    restricted, moved = options["stacked-wild-draw-four"] == "restricted", list[Any]()
     if options["jump-in-pending"]:
         if TWO in on_two:
             moved.append(stacking.Owed)
@@ -304,7 +303,7 @@ def _jump_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
     bluff = Module(name="jump-in-wilds", checks=((Frame, JumpIn, wild_draw_four.jumped_in_with_the_color),))
     return (
         jump_in.module(barred={} if wilds else {"jump-in.black": BLACK}, debts_moved=tuple(moved)),
-        *((bluff,) if wilds and challenged else ()),
+        *((bluff,) if any(kind is wild_draw_four.Contested for kind in moved) and restricted else ()),
     )
 
 
