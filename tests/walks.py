@@ -124,9 +124,21 @@ _HOUSE: tuple[Mapping[str, object], ...] = (
         "reverse_deflect_four": True,
     },
     {"last_standing": True, "edition": "swap-hands", "points_double": "wild", "seven_zero": True, "multi_play": True},
-    {"teams": True, "team_players": "6", "team_score": "all", "points_double": "always", "mercy": 15, "stacking": "like"},
+    {
+        "teams": True,
+        "team_players": "6",
+        "team_score": "all",
+        "points_double": "always",
+        "mercy": 15,
+        "stacking": "like",
+    },
     {"elimination": "cards", "jump_in": True, "wild_draw_four_challenge": "none"},
-    {"elimination": "points", "no_action_finish": "draw-cards", "finish_remedy": "taken-back", "uno_call_at": "one-card"},
+    {
+        "elimination": "points",
+        "no_action_finish": "draw-cards",
+        "finish_remedy": "taken-back",
+        "uno_call_at": "one-card",
+    },
 )
 
 #: Option sets the official rules are walked under: each switch away from its default at least once, and every edition.

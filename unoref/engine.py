@@ -112,9 +112,7 @@ def find(state: State, action: Action) -> Finding:
     return Finding(verdict, tuple(points), tuple(questions), price, row)
 
 
-def _price(
-    state: State, action: Action, row: Row, holds: dict[str, bool | None]
-) -> Rule[[Any, Any]] | None:
+def _price(state: State, action: Action, row: Row, holds: dict[str, bool | None]) -> Rule[[Any, Any]] | None:
     """What an illegal action costs: the price of the bar against it, or, where only a ground is wanting, of the reason why."""
     frame, bearing = state.frames[-1], row.bearing(action)
     against = [check for check in bearing.bars if holds[check.point]]

@@ -11,16 +11,32 @@ from attrs import frozen
 from unoref.cards import Color
 from unoref.seats import Seat
 
-__all__ = ["Lasting", "Moment", "NotHeld", "TurnBegins", "TurnKept", "TurnTaken"]
+__all__ = ["Buried", "Lasting", "Moment", "NotHeld", "TurnBegins", "TurnKept", "TurnTaken"]
 
 
 @frozen
 class Lasting:
     """An effect that outlives the action that made it."""
 
+    @property
+    def discards_face_down(self) -> int:
+        """How many of the lowest discards lie face down while the effect lasts."""
+        return 0
+
     def seen_by(self, seat: Seat) -> Lasting:
         """The effect with everything hidden from ``seat`` made unknown."""
         return self
+
+
+@frozen
+class Buried(Lasting):
+    """So many cards, the hand of a player who is out, lie face down under the discard pile until it is shuffled."""
+
+    cards: int
+
+    @property
+    def discards_face_down(self) -> int:
+        return self.cards
 
 
 @frozen

@@ -50,9 +50,18 @@ def observe(state: State, seat: int) -> State:
         state,
         hands=tuple(seen(place, cards) for place, cards in enumerate(state.hands)),
         draw_pile=Pile.of([UNKNOWN] * len(state.draw_pile)),
+        discard=_lowest_turned_down(state.discard, sum(effect.discards_face_down for effect in state.lasting)),
         frames=tuple(_seen(frame, looking) for frame in state.frames),
         lasting=tuple(_seen(effect, looking) for effect in state.lasting),
     )
+
+
+def _lowest_turned_down(pile: Pile, count: int) -> Pile:
+    """The pile with its lowest cards unknown."""
+    if not count:
+        return pile
+    cards = tuple(pile)
+    return Pile.of((*[UNKNOWN] * min(count, len(cards)), *reversed(cards[: max(0, len(cards) - count)])))
 
 
 def _turned_down(cards: Hand, face_down: tuple[Card, ...]) -> Hand:

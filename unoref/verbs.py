@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
-from unoref.lasting import Lasting, Moment, NotHeld, TurnKept
+from unoref.lasting import Buried, Lasting, Moment, NotHeld, TurnKept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
 from unoref.state import in_force
@@ -223,9 +223,11 @@ def _tell_grown(step: Step, *seats: Seat) -> None:
 
 
 def bury_hand(step: Step, seat: Seat) -> None:
-    """A hand goes under the discard pile."""
+    """A hand goes face down under the discard pile."""
     _forget(step, seat)
     cards = step.hands[seat]
+    if cards:
+        last(step, Buried(len(cards)))
     step.hands[seat] = ()
     step.discard = Pile.of((*cards, *reversed(tuple(step.discard))))
     if step.public:
@@ -249,6 +251,7 @@ def shuffle_discards(step: Step, order: tuple[Card, ...] | None) -> None:
     cards = tuple(step.discard)
     step.discard = Pile.of(reversed(cards[:kept]))
     step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * len(cards[kept:]))
+    step.lasting = tuple(effect for effect in step.lasting if not effect.discards_face_down)
     step.tell("shuffled", None, order or (), len(cards[kept:]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -43,7 +44,7 @@ def face_down(step: Step, seat: Seat) -> None:
 
 
 @rule("draw.blind-penalty")
-def pay_for_the_blind_play(step: Step, frame: Drawn, action: Play) -> None:
+def pay_for_the_blind_play(step: Step, frame: Any, action: Play) -> None:
     """The card played unseen does not fit: it goes back, its player draws one, and the turn is over."""
     if frame.card is UNKNOWN:
         identify(step, action.actor, action.card)  # it has been seen

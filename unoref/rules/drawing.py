@@ -139,10 +139,16 @@ def able_to_play(state: State, frame: Turn, action: Draw) -> bool | None:
     return False if isinstance(frame, Drawn) else _able(state, frame.seat, state.hands[frame.seat])
 
 
-def _would_bluff(state: State, frame: Drawn) -> bool | None:
-    """Whether playing the card drawn would be open to a challenge."""
-    bluff = state.ruleset.tables.settings.get(("bluff", frame.card.face))
-    return False if bluff is None else bluff(state, Play(frame.seat, (frame.card,)))
+def _held_back(state: State, frame: Drawn, why: str) -> bool | None:
+    """Whether the card drawn may not be played after all (``barred``), or only as a ``bluff``."""
+    held = state.ruleset.tables.settings.get((why, frame.card.face))
+    return False if held is None else held(state, Play(frame.seat, (frame.card,)))
+
+
+def _can_be_played(state: State, frame: Drawn) -> bool:
+    """Whether any play of the card drawn is open."""
+    row = state.ruleset.tables.row(type(frame), Play)
+    return row is not None and any(row.admits(state, frame, play) for play in row.answer.offers(state, frame))
 
 
 def _must_play(declined_may_play: bool, bluff_forced: bool) -> Check[Drawn, Pass]:
@@ -151,10 +157,11 @@ def _must_play(declined_may_play: bool, bluff_forced: bool) -> Check[Drawn, Pass
         """A card that was drawn, fits and may be played is played."""
         fits = drawn_card_fits(state, frame)
         declined = not declined_may_play and _able(state, frame.seat, _before_the_draw(state, frame))
-        bluff = not bluff_forced and _would_bluff(state, frame)
-        if fits is False or declined is True or bluff is True:
+        bluff = not bluff_forced and _held_back(state, frame, "bluff")
+        barred = _held_back(state, frame, "barred")
+        if fits is False or True in (declined, bluff, barred) or not _can_be_played(state, frame):
             return False
-        return None if None in (fits, declined, bluff) else True
+        return None if None in (fits, declined, bluff, barred) else True
 
     return must_play
 

@@ -36,7 +36,7 @@ def knock_out(step: Step, frame: KnockOut) -> None:
     bury_hand(step, seat)
     step.finished = (*step.finished, seat)
     step.called -= {seat}
-    step.frames[:] = [left for each in step.frames if (left := _without(each, seat)) is not None]
+    step.frames[:] = [kept for each in step.frames if (kept := _without(each, seat)) is not None]
     left = seats_in(step)
     if all(other in side_of(step, left[0]) for other in left):
         end_round(step, side_of(step, left[0]))

@@ -15,11 +15,11 @@ from unoref.verbs import announce, draw, identify
 __all__ = ["price", "priced"]
 
 
-def price(cards: int, ends_turn: bool) -> Rule[[Turn, Play]]:
+def price(cards: int, ends_turn: bool) -> Rule[[Any, Play]]:
     """What an unplayable card costs: so many cards, and the turn where ``ends_turn``."""
 
     @rule("misplay.penalty")
-    def pay(step: Step, frame: Turn, action: Play) -> None:
+    def pay(step: Step, frame: Any, action: Play) -> None:
         """The card goes back, and its player draws."""
         if action.card not in step.hands[action.actor]:
             identify(step, action.actor, action.card)  # it has been seen
@@ -33,7 +33,7 @@ def price(cards: int, ends_turn: bool) -> Rule[[Turn, Play]]:
     return pay
 
 
-def priced(checks: Iterable[Check[Any, Any]], cost: Rule[[Turn, Play]] | None) -> tuple[Check[Any, Any], ...]:
+def priced(checks: Iterable[Check[Any, Any]], cost: Rule[[Any, Play]] | None) -> tuple[Check[Any, Any], ...]:
     """The bars that say why a card has no ground, with what they cost."""
     if cost is None:
         return tuple(checks)

@@ -58,10 +58,10 @@ COVERED: Final = (
 class Sets:
     """Which sets may be played.
 
-    ``numbers``: cards of one number, and Skips, in any number and in mixed colors from three on; two Skips may be mixed
-    too where ``free_skips``. ``in_order``: instead, number cards of one number one after the other, in any colors and number:
-    the first must fit, the last lies on top. ``identical``: so many identical number cards at most (0: none, where ``numbers`` does not say
-    otherwise).
+    ``numbers``: cards of one number, and Skips, in any number and in mixed colors from three on; two Skips may be mixed too
+    where ``free_skips``. ``in_order``: instead, number cards of one number one after the other, in any colors and number: the
+    first must fit, the last lies on top. ``identical``: so many identical number cards at most (0: none, where ``numbers`` does
+    not say otherwise).
     """
 
     numbers: bool

@@ -187,9 +187,7 @@ def multiplied(points: Points, factor: int) -> Points:
     return tuple(None if won is None else factor * won for won in points)
 
 
-def module(
-    special: Mapping[str, int], modes: Mapping[str, Mode], mode: str, factor: Factor | None = None
-) -> Module:
+def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str, factor: Factor | None = None) -> Module:
     """Scoring in one of several modes; ``special`` are the values of faces that do not count their number, ``factor`` what the
     points of a round are multiplied by."""
     worth, scored = values(special), modes[mode]
@@ -224,5 +222,9 @@ def module(
         },
         uses=(
             *(() if factor is None else (tell_factor,)),
-            values, count_hand, *((count_hand_with_special_wilds,) if of_editions else ()), *modes.values()),
+            values,
+            count_hand,
+            *((count_hand_with_special_wilds,) if of_editions else ()),
+            *modes.values(),
+        ),
     )

@@ -331,8 +331,9 @@ def module(
     may be answered; ``twins_only``: whether only the identical card does; ``opening_answered``: whether an opening Draw Two may
     be answered (:func:`opening_owes_two`). With two players ``two_answer`` answer whatever is pending, or, where
     ``two_pay_at_once``, nothing answers a Draw Two. ``two_waits`` and ``four_waits``: whether a Draw Two, and a Wild Draw Four
-    laid in turn, can be answered at all; ``four_deflected``: whether the latter may be deflected; ``unchallenged``: no Wild Draw Four is ever challenged. ``color_bound``: a Draw Two
-    answers a Wild Draw Four in the named color only; ``doubled``: an answer counts twice.
+    laid in turn, can be answered at all; ``four_deflected``: whether the latter may be deflected; ``unchallenged``: no Wild
+    Draw Four is ever challenged. ``color_bound``: a Draw Two answers a Wild Draw Four in the named color only; ``doubled``: an
+    answer counts twice.
     """
     stack_kind = StackedContested if on_stacked != on_four else Contested
     stops = () if last_answered else (debt_stops,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from unoref.actions import Laying, Play
 from unoref.cards import NAMING, Color
 from unoref.checks import bar, ground
@@ -42,7 +44,7 @@ def _owe_at_once(step: Step, by: Seat, before: InForce, owed: int) -> None:
 
 
 def module(
-    *, barred: bool, named_color_counts: bool, drawn_may_be_played: bool, price: Rule[[Turn, Play]] | None = None
+    *, barred: bool, named_color_counts: bool, drawn_may_be_played: bool, price: Rule[[Any, Play]] | None = None
 ) -> Module:
     """Wild Draw Four that nobody challenges.
 
@@ -82,6 +84,7 @@ def module(
             *(() if drawn_may_be_played else ((Drawn, Play, drawn_is_kept),)),
         ),
         effects={WILD_DRAW_FOUR: aim},
-        settings={("owe", WILD_DRAW_FOUR): _owe_at_once, ("worth", WILD_DRAW_FOUR): OWED, "wild-four.held": held},
+        settings={("owe", WILD_DRAW_FOUR): _owe_at_once, ("worth", WILD_DRAW_FOUR): OWED, "wild-four.held": held}
+        | ({("barred", WILD_DRAW_FOUR): held} if barred else {}),
         uses=(pay_at_once,),
     )

@@ -48,6 +48,9 @@ WILD_DRAW_FOUR = FACES["W+4"]
 #: How many cards one Wild Draw Four costs.
 OWED = 4
 
+#: The setting that tells whether a play of the card would be a bluff.
+_BLUFF = ("bluff", WILD_DRAW_FOUR)
+
 
 @frozen
 class Contested(Frame):
@@ -394,7 +397,12 @@ def module(
             *(() if drawn_may_be_played else ((Drawn, Play, drawn_is_kept),)),
         ),
         effects={WILD_DRAW_FOUR: aim},
-        settings={("owe", WILD_DRAW_FOUR): contest, ("worth", WILD_DRAW_FOUR): OWED, "wild-four.held": held, ("bluff", WILD_DRAW_FOUR): held},
+        settings={
+            ("owe", WILD_DRAW_FOUR): contest,
+            ("worth", WILD_DRAW_FOUR): OWED,
+            "wild-four.held": held,
+            ("bluff", WILD_DRAW_FOUR): held,
+        },
         refusals={(Contested, Action): "contested.pending"},
         sound={Contested: _contested, FindGuilt: _find_guilt},
         uses=(pay_for_the_last_card, if_guilty, if_innocent, show_hand, challenger_skipped, undo),

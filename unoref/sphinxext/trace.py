@@ -154,8 +154,8 @@ def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
     """The modules of the variant under the sets of options that bring code of their own.
 
     No option, each value of each option, and pairs: of any two values where the variant has few, else of those where one value
-    makes the variant ask for the other option more often than by default; and what a value that is refused by itself is
-    said to need. A set that is missed cannot hide anything: a point spoken in nowhere else is then reported as bound without code.
+    makes the variant ask for the other option more often than by default; and what a value that is refused by itself is said to
+    need. A set that is missed cannot hide anything: a point spoken in nowhere else is then reported as bound without code.
     """
     book = rulebook(variant)
     if importlib.util.find_spec(f"unoref.variants.{variant}") is None:
@@ -166,8 +166,10 @@ def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
     singles = _singles(book.options)
 
     def asked(given: Mapping[str, Value], deeper: int = 0) -> Counter[str]:
-        """Keep the modules under these options, and tell how often each option was asked for; where they are refused, try ``deeper``
-        with the options that the refusal names."""
+        """Keep the modules under these options, and tell how often each option was asked for.
+
+        Where they are refused, try ``deeper`` with the options that the refusal names.
+        """
         reading = _Reading(book.settle(given))
         try:
             found.append(tuple(made.modules(reading)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from unoref.actions import JumpIn
+from unoref.actions import JumpIn, Play
 from unoref.cards import FACES, Deck
 from unoref.errors import RulebookError
 from unoref.frames import Frame
@@ -118,7 +118,10 @@ def _excluded(options: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
             "false-uno-penalty or false-catch-penalty and uno-call-at never: where nobody calls no call is false",
         ),
         (blind and until, "blind-draw and draw-until: drawing until a card fits means looking at it"),
-        (blind and options["forced-drawn-play"], "blind-draw and forced-drawn-play: a card nobody sees cannot be forced"),
+        (
+            blind and options["forced-drawn-play"],
+            "blind-draw and forced-drawn-play: a card nobody sees cannot be forced",
+        ),
         (
             options["hand-limit"] and options["hand-limit"] < 8,
             "hand-limit below 8: the hand that is dealt would be at the limit",
@@ -151,7 +154,10 @@ def _excluded(options: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
             standing and options["seven-last"] == "swaps" and options["seven-swap"] != "off",
             "last-standing and seven-last swaps: who has gone out has no hand to exchange",
         ),
-        (options["scoring"] == "places" and not standing, "scoring places needs last-standing: else one player goes out"),
+        (
+            options["scoring"] == "places" and not standing,
+            "scoring places needs last-standing: else one player goes out",
+        ),
         (options["scoring"] == "places" and teams_on, "scoring places and teams: places are for single players"),
         (
             options["elimination"] != "off" and teams_on,
@@ -218,7 +224,7 @@ def _if_guilty(options: Mapping[str, Any]) -> Rule[[wild_draw_four.Contested]]:
     return wild_draw_four.stands if options["challenge-turn"] == "plays" else wild_draw_four.skipped_too
 
 
-def _turns(options: Mapping[str, Any], cost: Rule[..., Any] | None) -> tuple[Module, ...]:  # type: ignore[type-arg]
+def _turns(options: Mapping[str, Any], cost: Rule[[Any, Play]] | None) -> tuple[Module, ...]:
     """Turns, and the series of cards that may be played in one."""
     mechanisms = (matching, action_cards, seven_zero, wild, wild_draw_four, swap_hands, shuffle_hands, multi_play)
     covered = tuple(point for mechanism in mechanisms for point in mechanism.COVERED)
@@ -236,7 +242,7 @@ def _turns(options: Mapping[str, Any], cost: Rule[..., Any] | None) -> tuple[Mod
     )
 
 
-def _wild_draw_four(options: Mapping[str, Any], cost: Rule[..., Any] | None) -> Module:  # type: ignore[type-arg]
+def _wild_draw_four(options: Mapping[str, Any], cost: Rule[[Any, Play]] | None) -> Module:
     """Wild Draw Four, challenged or not."""
     named = options["challenge-color"] == "named"
     drawn = options["drawn-wild-draw-four"] == "playable"
@@ -392,7 +398,11 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     Raises :class:`unoref.RulebookError` for house rules that exclude each other.
     """
     _check({**options})
-    cost = misplay.price(options["misplay-penalty"], options["misplay-turn"] == "ends") if options["misplay-penalty"] else None
+    cost = (
+        misplay.price(options["misplay-penalty"], options["misplay-turn"] == "ends")
+        if options["misplay-penalty"]
+        else None
+    )
     debts = _debts(options)
     two_waits = any(TWO in module.effects for module in debts)
     zero: seven_zero.Zero = "rotate" if options["zero-rotate"] else "plain"
