@@ -17,7 +17,6 @@ from unoref.record import build
 from unoref.referee import Ruling
 from unoref.rulebook import rulebook, variant_ids
 from unoref.scoring import score
-from unoref.sphinxext.trace import gaps
 
 FILES = [path for variant in variant_ids() for path in sorted((rulebook(variant).folder / "rulings").glob("**/*.toml"))]
 
@@ -104,8 +103,3 @@ def test_the_ruling_tells_its_story_in_both_languages(path: Path) -> None:
 
     assert set(story) == {"en", "zh"}
     assert all(text.strip() for text in story.values())
-
-
-@pytest.mark.parametrize("variant", variant_ids())
-def test_every_clause_that_owes_code_and_a_ruling_has_both(variant: str) -> None:
-    assert gaps(variant) == []

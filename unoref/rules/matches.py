@@ -121,7 +121,7 @@ def last_one_left(
     return Standing(left if len(left) == 1 else (), out)
 
 
-def fewest_negative(limit: int, agreed: int) -> Decide:
+def fewest_negative(limit: int, agreed: int) -> Cited[..., Standing]:
     """The total nearest to zero wins when so many rounds are played, or somebody has fallen to minus the limit; 0: not agreed.
 
     Those who tie share.

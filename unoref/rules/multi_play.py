@@ -23,13 +23,16 @@ from unoref.rules.uno_call import not_said
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.unseen import colors_not_held, copies_unseen
 from unoref.verbs import lose_turn
 
 __all__ = ["Sets", "module", "plays_and_series_open", "plays_and_sets_open", "sets_in"]
 
 NUMBERS: Final = tuple(face for face in FACES.values() if face.number is not None)
+
+#: The cards of a set, and the color named for it if one must be.
+Choice = tuple[tuple[Card, ...], tuple[Color, ...]]
 
 #: Points that the lists of plays leave no room for.
 COVERED: Final = (
@@ -253,8 +256,8 @@ def no_call_with_a_set(state: State, frame: Frame, action: Laying) -> bool:
     return len(action.cards) > 1 and not_said.test(state, frame, action) is True
 
 
-@lru_cache(maxsize=1 << 14)
-def sets_in(cards: tuple[Card, ...], sets: Sets, most: int) -> tuple[tuple[tuple[Card, ...], tuple[Color, ...]], ...]:
+@lru_cache(maxsize=1 << 12)
+def sets_in(cards: tuple[Card, ...], sets: Sets, most: int) -> tuple[Choice, ...]:
     """The sets of two to ``most`` cards that may be made of these, which have one face: each with each color to be named.
 
     >>> from unoref.cards import CARDS
@@ -266,9 +269,7 @@ def sets_in(cards: tuple[Card, ...], sets: Sets, most: int) -> tuple[tuple[tuple
     return tuple(_choices(held, held, len(cards), sets, most))
 
 
-def _choices(
-    held: Counter[Card], copies: Counter[Card], unknown: int, sets: Sets, most: int
-) -> Iterator[tuple[tuple[Card, ...], tuple[Color, ...]]]:
+def _choices(held: Counter[Card], copies: Counter[Card], unknown: int, sets: Sets, most: int) -> Iterator[Choice]:
     """Sets out of ``copies`` of which all but ``unknown`` cards are among those ``held``."""
     kinds = list(copies)
     face = kinds[0].face
@@ -290,7 +291,7 @@ def _choices(
                 yield chosen, (color,)
 
 
-def _sets_of_hand(state: State, seat: Seat, sets: Sets) -> Iterator[tuple[tuple[Card, ...], tuple[Color, ...]]]:
+def _sets_of_hand(state: State, seat: Seat, sets: Sets) -> Iterator[Choice]:
     """The sets that the hand holds, or may hold as far as its unknown cards go."""
     cards = state.hands[seat]
     most = len(cards) - 1
@@ -387,7 +388,7 @@ def skip_as_many(step: Step, actor: Seat, count: int) -> None:
         lose_turn(step, after(step, actor, number))
 
 
-def _skips(only_opponents: bool) -> Any:
+def _skips(only_opponents: bool) -> Rule[[Play, InForce]]:
     @rule("skip")
     def skips(step: Step, action: Play, before: InForce) -> None:
         """The next seat loses its turn, or as many as Skips have been played."""

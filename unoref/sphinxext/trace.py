@@ -8,22 +8,21 @@ from __future__ import annotations
 import ast
 import importlib.util
 import inspect
-import re
 import tomllib
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from random import Random
 from types import ModuleType
-from typing import Any, Final, Literal, final
+from typing import Any, Final, Literal
 
 from attrs import field, frozen
 
 from unoref.checks import Check
 from unoref.errors import RulebookError
-from unoref.rulebook import Option, Value, rulebook, variant_ids
+from unoref.rulebook import Option, Rulebook, Value, rulebook, variant_ids
 from unoref.ruleset import ENGINE_POINTS, Module
 from unoref.step import Cited, Rule
 
@@ -50,9 +49,6 @@ NO_RECORD: Final[Mapping[str, str]] = {
     "official:setup.2": "who deals is drawn before there is a table to write down",
     "village:3.1": "who deals is drawn before there is a table to write down",
 }
-
-#: So many values away from their defaults that every pair of them can be tried.
-_FEW: Final = 40
 
 #: How a place in the code stands behind a clause.
 Kind = Literal["rule", "ground", "bar", "breach", "function", "refusal", "engine", "data"]
@@ -131,62 +127,58 @@ def _settings(option: Option) -> Iterator[Value]:
         yield from (number for number in (option.minimum, option.maximum) if number is not None)
 
 
-@final
-class _Reading(dict[str, Value]):
-    """Settled options that keep in mind how often each of them is asked for."""
-
-    def __init__(self, settled: Mapping[str, Value]) -> None:
-        super().__init__(settled)
-        self.asked: Counter[str] = Counter()
-
-    def __getitem__(self, name: str) -> Value:
-        self.asked[name] += 1
-        return super().__getitem__(name)
+#: How many sets of a few options are tried beside those that cover every pair.
+_SPARSE: Final = 400
 
 
-def _singles(options: Mapping[str, Option]) -> list[tuple[str, Value]]:
-    """Each value of each option that is not its default."""
-    return [(name, value) for name, option in options.items() for value in _settings(option) if value != option.default]
+def _single_values(options: Mapping[str, Option]) -> Iterator[tuple[str, Value]]:
+    """Each value of each option away from its default."""
+    for name, option in options.items():
+        yield from ((name, value) for value in _settings(option) if value != option.default)
+
+
+def option_sets(book: Rulebook, fits: Callable[[Mapping[str, Value]], bool]) -> Iterator[dict[str, Value]]:
+    """No option, each value of each option, sets in which together each pair of values of two options occurs, and sparse ones.
+
+    ``fits`` tells whether a set can be had; pairs that exclude each other occur in none. The sparse sets, in which most options
+    keep their default, are always the same.
+    """
+    yield {}
+    single = list(_single_values(book.options))
+    yield from ({name: value} for name, value in single)
+    rng = Random(0)
+    sparse = (dict(rng.sample(single, min(len(single), rng.randint(2, 6)))) for _ in range(_SPARSE))
+    yield from (chosen for chosen in sparse if fits(chosen))
+    left = {frozenset(pair) for pair in combinations(single, 2) if pair[0][0] != pair[1][0]}
+    while left:
+        chosen = dict(min(left, key=lambda pair: sorted(map(str, pair))))
+        pair = frozenset(chosen.items())
+        if fits(chosen):
+            for name, value in single:
+                gains = any(frozenset(((name, value), other)) in left for other in chosen.items())
+                if name not in chosen and gains and fits(chosen | {name: value}):
+                    chosen[name] = value
+            yield chosen
+            left -= {frozenset(both) for both in combinations(chosen.items(), 2)}
+        left.discard(pair)
 
 
 @cache
 def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
-    """The modules of the variant under the sets of options that bring code of their own.
-
-    No option, each value of each option, and pairs: of any two values where the variant has few, else of those where one value
-    makes the variant ask for the other option more often than by default; and what a value that is refused by itself is said to
-    need. A set that is missed cannot hide anything: a point spoken in nowhere else is then reported as bound without code.
-    """
+    """The modules of the variant under every set of options worth trying."""
     book = rulebook(variant)
     if importlib.util.find_spec(f"unoref.variants.{variant}") is None:
         return ()  # a rulebook that no code carries out yet
     made = importlib.import_module(f"unoref.variants.{variant}")
-    found: list[tuple[Module, ...]] = []
 
-    singles = _singles(book.options)
-
-    def asked(given: Mapping[str, Value], deeper: int = 0) -> Counter[str]:
-        """Keep the modules under these options, and tell how often each option was asked for.
-
-        Where they are refused, try ``deeper`` with the options that the refusal names.
-        """
-        reading = _Reading(book.settle(given))
+    def modules(given: Mapping[str, Value]) -> tuple[Module, ...] | None:
         try:
-            found.append(tuple(made.modules(reading)))
-        except RulebookError as refusal:
-            named = set(re.findall(r"[\w-]+", str(refusal))) - set(given) if deeper else set()
-            for name, value in singles:
-                if name in named:
-                    asked({**given, name: value}, deeper - 1)
-        return reading.asked
+            return tuple(made.modules(book.settle(given)))
+        except RulebookError:
+            return None  # these options exclude each other
 
-    always = asked({})
-    then = {single: asked(dict((single,)), 2) - always for single in singles}
-    few = len(singles) <= _FEW
-    for one, other in combinations(singles, 2):
-        if one[0] != other[0] and (few or other[0] in then[one] or one[0] in then[other]):
-            asked(dict((one, other)))
-    return tuple(found)
+    sets = (modules(given) for given in option_sets(book, lambda given: modules(given) is not None))
+    return tuple(found for found in sets if found is not None)
 
 
 def _used_by(function: Callable[..., Any], seen: set[int]) -> Iterator[object]:
