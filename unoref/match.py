@@ -9,7 +9,7 @@ from attrs import fields, frozen
 
 from unoref.dealing import check_table, check_teams, deal, usual_teams
 from unoref.errors import RecordError
-from unoref.rules.matches import Played, new_seats, out_first, standing
+from unoref.rules.matches import Played, decided, new_seats, out_first, standing
 from unoref.rules.setup import highest_number
 from unoref.ruleset import Ruleset
 from unoref.scoring import hand_values, score
@@ -133,6 +133,8 @@ class Match:
             dict(zip(seated, hand_values(state), strict=True)),
             tuple(seated[seat] for seat in state.winners),
         )
+        if not decided(settings, played):
+            raise RecordError("unknown cards leave open who leaves the match")
         stands = standing(settings, points, playing, self.rounds + 1, played)
         out = (*self.out, *(names[place] for place in stands.out))
         left = tuple(place for place in playing if names[place] not in out)

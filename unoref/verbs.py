@@ -5,6 +5,8 @@ Every verb works on a :class:`unoref.step.Step` and tells what it did, under the
 
 from __future__ import annotations
 
+from collections import Counter
+
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
 from unoref.lasting import Buried, Lasting, Moment, NotHeld, TurnKept
@@ -37,6 +39,7 @@ __all__ = [
     "reverse",
     "rotate_hands",
     "set_hand",
+    "show_to_be_held",
     "shuffle_discards",
     "shuffle_draw_pile",
     "take_back",
@@ -49,6 +52,12 @@ def identify(step: Step, seat: Seat, card: Card) -> None:
     cards = step.hands[seat]
     at = cards.index(UNKNOWN)
     step.hands[seat] = with_card(cards[:at] + cards[at + 1 :], card)
+
+
+def show_to_be_held(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards of the hand have been seen: those not among the known ones were unknown ones."""
+    for card in (Counter(cards) - Counter(step.hands[seat])).elements():
+        identify(step, seat, card)
 
 
 def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:

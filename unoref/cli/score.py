@@ -12,7 +12,7 @@ from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
 from unoref.cli.inputs import UnusableArguments, played, sources_in
 from unoref.cli.pages import Line, line, show, table, write_json
 from unoref.cli.wording import WORDS, language, say
-from unoref.rules.matches import Played, standing
+from unoref.rules.matches import Played, decided, standing
 from unoref.scoring import hand_values, scores_by_mode
 
 if TYPE_CHECKING:
@@ -125,6 +125,8 @@ def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str
         dict(zip(playing, hand_values(state), strict=True)),
         tuple(playing[seat] for seat in state.winners),
     )
+    if not decided(settings, played):
+        return None
     stands = standing(settings, known, playing, len(rounds), played)
     return {
         "target": settings["match.target"],

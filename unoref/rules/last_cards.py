@@ -14,7 +14,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, cited, rule
 from unoref.unseen import holds
-from unoref.verbs import announce, draw, draw_in_turn, identify
+from unoref.verbs import announce, draw, draw_in_turn, show_to_be_held
 
 __all__ = ["module"]
 
@@ -29,8 +29,7 @@ def module(barred: Mapping[str, Collection[Face]], penalty: int = 0, as_turn: bo
     @rule("last-card.penalty")
     def pay(step: Step, frame: Frame, action: Laying) -> None:
         """The card goes back, and its player draws."""
-        if action.card not in step.hands[action.actor]:
-            identify(step, action.actor, action.card)  # it has been seen
+        show_to_be_held(step, action.actor, action.cards)
         step.tell("withdrawn-penalized", action.actor)
         if as_turn and isinstance(frame, Turn) and not isinstance(frame, Drawn) and frame.seat == action.actor:
             step.frames.pop()

@@ -20,6 +20,7 @@ __all__ = [
     "Played",
     "Standing",
     "deals_next",
+    "decided",
     "eliminates",
     "fewest_negative",
     "first_to_minus_target",
@@ -162,6 +163,11 @@ def _most(places: Sequence[int], counts: Mapping[int, int]) -> list[int]:
     """Those who have most, in the order of seats."""
     highest = max(counts[place] for place in places)
     return [place for place in places if counts[place] == highest]
+
+
+def decided(settings: Mapping[Any, Any], played: Played) -> bool:
+    """Whether no unknown card leaves open who leaves the match."""
+    return "match.leaves" not in settings or None not in played.worth.values()
 
 
 def standing(

@@ -10,7 +10,7 @@ from unoref.checks import Check
 from unoref.frames import Turn, pass_turn
 from unoref.lasting import TurnKept, TurnTaken
 from unoref.step import Rule, Step, rule
-from unoref.verbs import announce, draw, identify
+from unoref.verbs import announce, draw, show_to_be_held
 
 __all__ = ["price", "priced"]
 
@@ -21,8 +21,7 @@ def price(cards: int, ends_turn: bool) -> Rule[[Any, Play]]:
     @rule("misplay.penalty")
     def pay(step: Step, frame: Any, action: Play) -> None:
         """The card goes back, and its player draws."""
-        if action.card not in step.hands[action.actor]:
-            identify(step, action.actor, action.card)  # it has been seen
+        show_to_be_held(step, action.actor, action.cards)
         step.tell("withdrawn-penalized", action.actor)
         if ends_turn and isinstance(frame, Turn):
             step.frames[-1] = pass_turn(action.actor)

@@ -356,19 +356,21 @@ def module(
     elif four_waits and (lapses or four_deflected):
         rows.append(_row(Stacked, "stacked", on_stacked, two_answer, *stops, *twins, *bound))
     owe_stacked = owe(Stacked, last_answered)
-    if four_waits and not unchallenged and lapses:
+
+    def contest_stacked(step: Step, by: Seat, before: InForce, owed: int) -> None:
+        """The Wild Draw Four laid on a debt may be challenged, unless it was the last card and may only be answered."""
+        if last_answered and not step.hands[by]:
+            owe_stacked(step, by, before, owed)
+        else:
+            step.tables.settings[("owe", WILD_DRAW_FOUR)](step, by, before, owed, stack_kind)
+
+    contested = four_waits and not unchallenged
+    if contested and not stacked_challenged:
         settings[("stack", WILD_DRAW_FOUR)] = owe_stacked
-    if four_waits and not unchallenged and stacked_challenged and stack_kind is StackedContested:
-        rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, *stops, *twins, *breaches, *bound))
-
-        def contest_stacked(step: Step, by: Seat, before: InForce, owed: int) -> None:
-            """The Wild Draw Four laid on a debt may be challenged, unless it was the last card and may only be answered."""
-            if last_answered and not step.hands[by]:
-                owe_stacked(step, by, before, owed)
-            else:
-                step.tables.settings[("owe", WILD_DRAW_FOUR)](step, by, before, owed, StackedContested)
-
+    elif contested and (last_answered or stack_kind is StackedContested):
         settings[("stack", WILD_DRAW_FOUR)] = contest_stacked
+    if contested and stacked_challenged and stack_kind is StackedContested:
+        rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, *stops, *twins, *breaches, *bound))
     whole = answer(
         Contested,
         Accept,
@@ -380,7 +382,6 @@ def module(
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(Owed, Action): "stacking.pending"}
     if four_waits and (lapses or four_deflected or unchallenged):
         refusals[(Stacked, Challenge)] = "stacking.unchallenged"
-    contested = four_waits and not unchallenged
     if contested:
         rows.append(whole)
         settings["challenge.stacked"] = whole_debt_at_stake

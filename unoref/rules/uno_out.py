@@ -15,7 +15,7 @@ from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
-from unoref.verbs import announce, draw, identify
+from unoref.verbs import announce, draw, show_to_be_held
 
 __all__ = ["module"]
 
@@ -42,8 +42,7 @@ def module(penalty: int) -> Module:
 
     @rule("uno.out-penalty")
     def pay(step: Step, frame: Frame, action: Laying) -> None:
-        if len(action.cards) == 1 and action.card not in step.hands[action.actor]:
-            identify(step, action.actor, action.card)  # it has been seen
+        show_to_be_held(step, action.actor, action.cards)
         step.tell("withdrawn-penalized", action.actor)
         if isinstance(frame, Turn) and frame.seat == action.actor:
             step.frames[-1] = pass_turn(action.actor)
