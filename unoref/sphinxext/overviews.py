@@ -102,10 +102,15 @@ class OptionsPage(Page):
                 if option.minimum is not None
                 else " / ".join(option.values)
             )
-            return writer.labeled(
+            values = nodes.container()
+            values += writer.labeled(
                 writer.word("choices"),
                 f"{shown} ({writer.word('default')}{writer.word('colon')}{plain(option.default)})",
             )
+            for value, implied in option.implies.items():
+                label = f"{value}: {writer.word('implies')}"
+                values += writer.labeled(label, *writer.settings(book.id, implied))
+            return values
         rows: list[list[list[nodes.Node]]] = []
         for choice in option.choices:
             value: list[nodes.Node | str] = [nodes.literal("", choice.value)]
