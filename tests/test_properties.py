@@ -200,6 +200,16 @@ def told(state: State, action: unoref.Action) -> dict[str, str | None]:
 
 
 @given(rulesets, players, seeds, lengths)
+def test_what_has_to_be_known_is_asked_as_a_question(chosen: Rules, count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for state, _, _ in steps(opened(chosen, count, rng), rng, length // 8):
+        for need in unoref.judge(unoref.observe(state, -1), any_action(state, rng)).needs:
+            assert need.text("en").endswith("?"), need.point
+            assert need.text("zh").endswith("？"), need.point
+
+
+@given(rulesets, players, seeds, lengths)
 def test_every_verdict_and_event_cites_a_clause(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 

@@ -198,7 +198,7 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
     {"multi_play": True, "decks": 2},
     {"multi_play": True, "decks": 2, "hand_size": "10", "mixed_skips": "free", "skip_wrap": "cap"},
     {"two_player_plan": "a"},
-    {"two_player_free": True},
+    {"two_player_free": True, "last_card_answer": True},
     {"teams": True, "team_count": 3},
     {"teams": True, "team_open_hands": True, **EVERYTHING},
     EVERYTHING,

@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from attrs import evolve
 
 from unoref.card_notation import read_cards
-from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
+from unoref.cards import BASE_COLORS, CARDS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.dealing import check_table, check_teams, usual_teams
 from unoref.errors import NotationError, RecordError
 from unoref.frames import Frame
@@ -95,10 +95,14 @@ class _Reader:
         for text in texts:
             if not isinstance(text, str):
                 raise RecordError(f"{place} holds {found(text)}; it must be {_CARDS}")
-            try:
-                cards += read_cards(text, self.deck)
-            except NotationError as problem:
-                raise RecordError(f"{place}: {problem} (the deck of {self.rules.variant})") from None
+            card = CARDS.get(text)
+            if card is not None and card in self.deck:  # as logs have them, one card a text
+                cards.append(card)
+            else:
+                try:
+                    cards += read_cards(text, self.deck)
+                except NotationError as problem:
+                    raise RecordError(f"{place}: {problem} (the deck of {self.rules.variant})") from None
             if len(cards) > self.deck.size:
                 raise RecordError(
                     f"{place} lists more cards than the {self.deck.size} of the deck of {self.rules.variant}"

@@ -107,9 +107,8 @@ class OptionsPage(Page):
                 writer.word("choices"),
                 f"{shown} ({writer.word('default')}{writer.word('colon')}{plain(option.default)})",
             )
-            for value, implied in option.implies.items():
-                label = f"{value}: {writer.word('implies')}"
-                values += writer.labeled(label, *writer.settings(book.id, implied))
+            for word, brought in option.implies.items():
+                values += writer.labeled(f"{word}, {writer.word('implies')}", *writer.settings(book.id, brought))
             return values
         rows: list[list[list[nodes.Node]]] = []
         for choice in option.choices:

@@ -47,8 +47,15 @@ def _template(lang: str, table: str, key: str) -> str | None:
     return None if text is None else str(text)
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+#: What a template begins with where a name, which is left as it is, comes first.
+_NAMES: Final = ("{seat}", "{other}", "{actor}", "{owner}", "{target}")
+
+
+def _sentence(template: str, facts: Mapping[str, object], lang: str) -> str:
+    """The template filled in, with a capital letter in front unless a player's name stands there."""
+    text = template.format(**facts)
+    named = template.startswith(_NAMES) and not text.startswith(_texts(lang).WORDS["table"])
+    return text if named else text[:1].upper() + text[1:]
 
 
 def event_text(event: Event, lang: str) -> str:
@@ -64,21 +71,22 @@ def event_text(event: Event, lang: str) -> str:
     }
     template = _template(lang, "EVENTS", event.event)
     assert template is not None, f"nothing tells of {event.event!r}"
-    return _sentence(template.format(**facts))
+    return _sentence(template, facts, lang)
 
 
 def _name(state: State, seat: int, lang: str) -> str:
     return _texts(lang).WORDS["table"] if seat == TABLE else state.players[seat]
 
 
-def owed_text(state: State, lang: str) -> str:
-    """What is owed now, and by whom: ``it is Bo's turn.``"""
+def owed_text(state: State, lang: str, *, sentence: bool = False) -> str:
+    """What is owed now, and by whom: ``it is Bo's turn.``; as a ``sentence`` of its own with a capital letter in front."""
     frame = state.frames[-1]
+    facts = {"owner": _name(state, frame.seat, lang)}
     for kind in type(frame).__mro__:
-        text = _template(lang, "OWED", frame_name(kind))
-        if text is not None:
-            return text.format(owner=_name(state, frame.seat, lang))
-    return _name(state, frame.seat, lang)
+        template = _template(lang, "OWED", frame_name(kind))
+        if template is not None:
+            return _sentence(template, facts, lang) if sentence else template.format(**facts)
+    return facts["owner"]
 
 
 @cache
@@ -116,7 +124,7 @@ def reason_text(point: str, state: State, action: Action, lang: str) -> str:
     template = _template(lang, "REASONS", point)
     if template is None:
         return state.ruleset.book.cited(state.ruleset.tables.clause(point)).text(lang)
-    return _sentence(template.format(**_facts(state, action, lang)))
+    return _sentence(template, _facts(state, action, lang), lang)
 
 
 def question_text(point: str, state: State, action: Action, lang: str) -> str:
@@ -124,7 +132,7 @@ def question_text(point: str, state: State, action: Action, lang: str) -> str:
     template = _template(lang, "QUESTIONS", point)
     if template is None:
         return reason_text(point, state, action, lang)
-    return _sentence(template.format(**_facts(state, action, lang)))
+    return _sentence(template, _facts(state, action, lang), lang)
 
 
 def assumed_text(outcome: str, lang: str) -> str:
