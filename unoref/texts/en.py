@@ -280,7 +280,6 @@ QUESTIONS = {
     "wild-four.has-color": "Did {actor} hold a {color} card besides the Wild Draw Four?",
     "wild-four.barred": "Does {actor} hold a {color} card besides the Wild Draw Four?",
     "draw.forced": "Does {actor} hold a card that can be played?",
-    "draw.must-play": "Can the card {actor} has drawn be played?",
     "hand-limit.stuck": "Does {actor} hold no card that can be played?",
 }
 

@@ -280,7 +280,6 @@ QUESTIONS = {
     "wild-four.has-color": "{actor} 除这张 +4 外是否持有当前颜色（{color}）的牌？",
     "wild-four.barred": "{actor} 除这张 +4 外是否持有当前颜色（{color}）的牌？",
     "draw.forced": "{actor} 是否有能出的牌？",
-    "draw.must-play": "{actor} 摸到的牌能不能出？",
     "hand-limit.stuck": "{actor} 是不是没有能出的牌？",
 }
 
