@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import unoref
-from tests.walks import cards_of, opened, steps
+from tests.walks import GUARD, cards_of, opened, steps
 from unoref.frames import Auto, Turn
 from unoref.rulebook import Option, Value, rulebook
 from unoref.ruleset import ruleset_of
@@ -119,3 +119,58 @@ def test_every_pair_of_values_can_be_played_to_the_end(name: str) -> None:
         given = both(one, other)
         if one[0] == name and not refusal(given):
             walked(given, at + 7, 600)
+
+
+#: The two presets of letsuno/uno-online in our options (docs/house_rules.rst).
+PARTY: Mapping[str, Value] = {
+    "stacking": "like",
+    "stacked-wild-draw-four": "free",
+    "zero-rotate": True,
+    "seven-swap": "forced",
+    "jump-in": True,
+    "jump-in-wilds": True,
+    "draw-until": "unable",
+}
+CRAZY: Mapping[str, Value] = {
+    **PARTY,
+    "stacking": "any",
+    "reverse-deflect": "any",
+    "reverse-deflect-four": True,
+    "skip-deflect": "any",
+    "skip-deflect-four": True,
+    "multi-play": True,
+    "forced-drawn-play": True,
+    "points-double": "always",
+    "wild-draw-four-challenge": "none",
+}
+
+
+@pytest.mark.parametrize("preset", [PARTY, CRAZY], ids=["party", "crazy"])
+@pytest.mark.parametrize("seed", range(6))
+def test_rounds_of_the_presets_end(preset: Mapping[str, Value], seed: int) -> None:
+    rng = Random(seed)
+    options = {name.replace("-", "_"): value for name, value in preset.items()}
+    state = opened(("official", options), (2, 4, 6)[seed % 3], rng)
+    for _, _, after in steps(state, rng, GUARD):
+        state = after
+
+    assert state.over
+
+
+@pytest.mark.parametrize(
+    ("given", "both_named"),
+    [
+        ({"bomb": True}, ("bomb", "multi-play")),
+        ({"blind-draw": True, "draw-until": "unable"}, ("blind-draw", "draw-until")),
+        ({"mercy": 25, "last-standing": True}, ("mercy", "last-standing")),
+        ({"last-standing": True, "teams": True}, ("last-standing", "teams")),
+        ({"uno-call-at": "never", "uno-out-penalty": 2}, ("uno-call-at", "uno-out-penalty")),
+    ],
+    ids=lambda value: "" if isinstance(value, tuple) else " ".join(value),
+)
+def test_what_cannot_be_had_together_is_refused_by_both_names(
+    given: Mapping[str, Value], both_named: tuple[str, str]
+) -> None:
+    refused = refusal(given)
+
+    assert all(name in refused for name in both_named)
