@@ -175,3 +175,21 @@ def test_a_log_of_one_record_is_a_round_and_of_several_a_match(tmp_path: Path) -
     ran = run("score", str(broken))
     assert (ran.code, ran.out) == (2, "")
     assert ", line 2: the record is no valid JSON" in ran.err
+
+
+def test_no_round_is_scored_after_the_match_was_won(tmp_path: Path) -> None:
+    won = tmp_path / "won.toml"
+    won.write_text(FINISHED.replace("[table]", "options.target = 1\n[table]", 1), encoding="utf-8")
+    ran = run("score", str(won), str(won))
+
+    assert ran.code == 2
+    assert "the match was over after round 1" in ran.err
+
+
+def test_points_from_before_must_be_those_of_the_earlier_rounds(rounds: tuple[str, str], tmp_path: Path) -> None:
+    later = tmp_path / "later.toml"
+    later.write_text(SECOND.replace("[table.hands]", "scores = { Ann = 3 }\n[table.hands]"), encoding="utf-8")
+    ran = run("score", rounds[0], str(later))
+
+    assert ran.code == 2
+    assert "scores.Ann is 3" in ran.err

@@ -16,6 +16,7 @@ from unoref.actions import (
     CallUno,
     Catch,
     Challenge,
+    Choose,
     ChoosePlace,
     ChooseSeat,
     Deal,
@@ -28,15 +29,18 @@ from unoref.actions import (
     Pass,
     Play,
     Refuse,
+    Reveal,
     Shuffle,
 )
-from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color, hand
+from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color, hand
+from unoref.engine import find
 from unoref.frames import Chance, Frame
 from unoref.lasting import Lasting
 from unoref.rules.uno_call import cards_left
 from unoref.seats import TABLE, Seat
 from unoref.state import State
 from unoref.unseen import every_card
+from unoref.verbs import kept
 
 Entry = TypeVar("Entry")
 
@@ -228,11 +232,72 @@ _CLASSIC: tuple[Mapping[str, object], ...] = (
     {"continuous_draw": True, "continuous_stop": "hand-state", "drawn_must_play": True, "play_voluntary_draw": "never"},
 )
 
+#: Option sets Touhouno is walked under: alternatives that do not hide each other together, each away from its default once.
+_TOUHOUNO: tuple[Mapping[str, object], ...] = (
+    {},
+    {"zeros": 2, "powers": 4, "bombs": 4, "points": "low", "hand_size": 10, "opening_effects": True},
+    {"wild_draw_two": "no-color", "forced_play": True, "drawn_companions": True, "power_pairs": True, "uno_call": True},
+    {"pairs": "same-symbol", "spell_firings": "per-card", "pair_function": "per-card", "power_count": "after"},
+    {"pairs": "off", "spells": "off", "stacking": "like", "last_penalty": "window", "turn_cap": 60},
+    {
+        "spells": "may",
+        "stacking": "off",
+        "penalty_turn": "plays",
+        "power_partner": "free",
+        "uno_call": True,
+        "uno_penalty": 4,
+    },
+    {
+        "power_card": "leaves",
+        "ban_names": "broad",
+        "bomb_fours": "per-card",
+        "bomb_last": False,
+        "bomb_public": "shown",
+    },
+    {"bomb_public": "field", "bombs": 4, "pile_end": "at-once", "draw_order": "rounds", "out_when": "at-once"},
+    {
+        "bomb_public": "off",
+        "pile_end": "failed-draw",
+        "purple": "none",
+        "black_function": False,
+        "surcharge": "per-card",
+    },
+    {
+        "fewest_tie": "caster",
+        "second_fewest": "size",
+        "beside_fewest": "both",
+        "random_pick": "holder",
+        "most_cards": "others",
+    },
+    {"fewest_tie": "random", "beside_fewest": "caster", "random_pick": "unmarked", "next_but_one": "caster"},
+    {"fewest_tie": "all", "ban_binds": "others", "color_ban": "naming", "fewer_draws": "caster", "recolor": "other"},
+    {
+        "fewer_draws_per": "card",
+        "free_pass": "must",
+        "skipped_turn": "counts",
+        "turn_start": "penalty",
+        "purple": "power-bomb",
+    },
+    {"change_spell": "spell", "two_player_reverse": "none", "blue_skip": "added", "reverse_and_skip": "two"},
+    {"open_hand": "snapshot", "lasting_mark": "follows", "pooled_pick": "each", "look_only": True, "zeros": 2},
+    {"give_without_draw": True, "gathered_deal": "former-sizes", "discard_shown": "any-time", "deep_match": "two"},
+    {"field_cards": "caster", "two_at_once": "pairs", "copied_function": True, "extra_cards": "public"},
+    {
+        "field_cards": "bottom",
+        "jump_in_order": "from-caster",
+        "jump_in_pairs": True,
+        "extra_card": "declined",
+        "zeros": 2,
+    },
+    {"surcharge": "not-out", "blue_skip": "plain", "spell_firings": "per-trigger", "power_count": "others"},
+)
+
 #: Option sets by variant.
 OPTIONS: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "official": _OFFICIAL,
     "classic": _CLASSIC,
     "village": _VILLAGE,
+    "touhouno": _TOUHOUNO,
 }
 
 #: Every ruleset that is walked.
@@ -275,15 +340,16 @@ def _with_names(action: Action, state: State, rng: Random) -> Action:
     """A draw with the cards it is said to be: those that lie there, or will after a shuffle."""
     if not isinstance(action, Draw | Accept):
         return action
-    rest = list(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]
+    rest = list(state.discard.parted(*kept(state))[1])
     rng.shuffle(rest)
     coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
-    if len(coming) < len(state.draw_pile) + len(rest):
+    if not coming or len(coming) < len(state.draw_pile) + len(rest):
         return action
-    if isinstance(action, Draw):
-        return Draw(action.actor, coming[0])
     owed = getattr(state.frames[-1], "owed", 0)
-    return Accept(action.actor, tuple(coming[: rng.randint(0, owed)]))
+    named: Action = Accept(action.actor, tuple(coming[: rng.randint(0, owed)]))
+    if isinstance(action, Draw):
+        named = Draw(action.actor, coming[0])
+    return action if find(state, named).verdict == "illegal" else named  # fewer may be drawn than are owed
 
 
 def cards_of(state: State) -> Counter[Card]:
@@ -315,14 +381,20 @@ def any_action(state: State, rng: Random) -> Action:
         lambda: ChoosePlace(rng.randrange(120)),
         lambda: Find(rng.choice(["guilty", "innocent", "yes"])),
         lambda: ChooseSeat(rng.choice(seats)),
+        lambda: Choose(seat, rng.choice(["yes", "no", 1, 2, 3, card])),
+        lambda: Choose(state.frames[-1].seat if state.frames[-1].seat != TABLE else seat, card),
+        lambda: Reveal(card, rng.choice([None, seat])),
     ]
     return rng.choice(makers)()
 
 
 def _any_laying(kind: type[Laying], state: State, seat: Seat, card: Card, rng: Random) -> Action:
-    colors = (rng.choice(BASE_COLORS),) if card.face in NAMING else ()
+    named_now = card.face in NAMING or (card.face.code in ("CC", "CC+2") and rng.random() < 0.6)
+    colors = (rng.choice(BASE_COLORS),) if named_now else ()
     target = Seat(rng.randrange(len(state.hands))) if rng.random() < 0.2 else None
     cards: tuple[Card, ...] = (card, card) if rng.random() < 0.05 else (card,)
+    if rng.random() < 0.2 and CARDS["P"] in state.ruleset.deck:
+        return kind(seat, rng.choice([(CARDS["P"], card), (card, CARDS["P"])]), colors)
     if rng.random() < 0.2:
         like = [other for other in state.hands[seat] if other.face is card.face]
         cards = tuple(rng.sample(like, rng.randint(1, len(like)))) if like else cards
@@ -341,6 +413,11 @@ def bare(action: Action, state: State) -> Action:
         return Shuffle()
     if isinstance(action, Deal):
         return Deal(action.target)
+    if isinstance(action, Reveal) and action.target is None:  # there is one hand it can be of
+        of: Any = getattr(state.frames[-1], "of", None)
+        return attrs.evolve(action, target=of[0] if isinstance(of, tuple) else of)
+    if isinstance(action, Laying) and "play.call" not in state.ruleset.tables.settings:
+        action = attrs.evolve(action, saying_uno=False)
     if isinstance(action, Laying) and action.saying_uno:
         after = unoref.apply(state, action)
         if any(frame.aside for frame in after.frames):
@@ -358,6 +435,8 @@ def bare(action: Action, state: State) -> Action:
             first = next(card for card in rest if fits(card, state.in_force))
             rest.remove(first)
             return attrs.evolve(action, cards=(first, *rest, top))
+        if CARDS["P"] in state.ruleset.deck:  # P lies under its partner; of others the first is judged
+            return attrs.evolve(action, cards=tuple(sorted(action.cards, key=lambda card: card is not CARDS["P"])))
         return attrs.evolve(action, cards=hand(action.cards))
     return action
 
@@ -382,7 +461,9 @@ def rotated(value: object, by: int, seats: int) -> object:
             moved[field.name] = turn(held)
         elif field.type == "tuple[Seat, ...]":
             moved[field.name] = tuple(turn(seat) for seat in held)
-        elif attrs.has(type(held)):
+        elif field.type == "tuple[tuple[Card, ...], ...]":  # a hand for each seat
+            moved[field.name] = tuple(held[(place - by) % seats] for place in range(seats))
+        elif field.type in ("tuple[Frame, ...]", "tuple[Lasting, ...]") or attrs.has(type(held)):
             moved[field.name] = rotated(held, by, seats)
     given: Any = value
     fresh = [field.name for field in attrs.fields(kind) if not field.init]

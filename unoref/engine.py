@@ -231,6 +231,8 @@ def _carried_out(state: State, action: Action, row: Row) -> Step:
     step.point = take.point  # as calling the rule does, without the call
     take.function(step, state.frames[-1], action)
     run_autos(step)
+    if step.tables.settled is not None:
+        step.tables.settled(step, state, action)
     return step
 
 

@@ -6,17 +6,22 @@ row only lifts its effect or pushes frames.
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from unoref.cards import Color
+from unoref.cards import UNKNOWN, Card, Color
 from unoref.seats import Seat
 
-__all__ = ["Buried", "Lasting", "Moment", "NotHeld", "TurnBegins", "TurnKept", "TurnTaken"]
+__all__ = ["Buried", "Lasting", "Moment", "NotHeld", "Seen", "TurnBegins", "TurnKept", "TurnTaken"]
 
 
 @frozen
 class Lasting:
     """An effect that outlives the action that made it."""
+
+    @property
+    def aside(self) -> tuple[Card, ...]:
+        """Cards that lie neither in a hand nor on a pile while the effect lasts."""
+        return ()
 
     @property
     def discards_face_down(self) -> int:
@@ -49,6 +54,18 @@ class NotHeld(Lasting):
     seat: Seat
     color: Color
     among: int
+
+
+@frozen
+class Seen(Lasting):
+    """``by`` has seen ``cards`` of the hand of ``of``, and they are still there."""
+
+    by: Seat
+    of: Seat
+    cards: tuple[Card, ...]
+
+    def seen_by(self, seat: Seat) -> Lasting:
+        return self if seat in (self.by, self.of) else evolve(self, cards=(UNKNOWN,) * len(self.cards))
 
 
 @frozen

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, TypeVar
 
 from attrs import evolve
 
 from unoref.cards import UNKNOWN, Card, Hand, hand, with_card, without_card
 from unoref.frames import Frame
-from unoref.lasting import Lasting
+from unoref.lasting import Lasting, Seen
 from unoref.piles import Pile
 from unoref.seats import Seat
 from unoref.state import State
@@ -44,7 +45,10 @@ def observe(state: State, seat: int) -> State:
         shown = state.public[place] if state.public else ()
         if place in looking or shown is None:
             return cards
+        shown = _with(shown, *(effect.cards for effect in looks if effect.of == place))
         return hand((*shown, *[UNKNOWN] * (len(cards) - len(shown))))
+
+    looks = [effect for effect in state.lasting if isinstance(effect, Seen) and effect.by in looking]
 
     return evolve(
         state,
@@ -69,6 +73,14 @@ def _turned_down(cards: Hand, face_down: tuple[Card, ...]) -> Hand:
     for card in face_down:
         cards = with_card(without_card(cards, card), UNKNOWN)
     return cards
+
+
+def _with(shown: tuple[Card, ...], *looks: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that lie open and those looked at, a card that is among both once."""
+    known = Counter(shown)
+    for cards in looks:
+        known |= Counter(cards)
+    return tuple(known.elements())
 
 
 def _seen(thing: Thing, looking: tuple[Seat, ...]) -> Thing:

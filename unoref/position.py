@@ -5,7 +5,7 @@ Tables are read back by :mod:`unoref.table_reader`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from unoref.card_notation import write_cards
@@ -40,16 +40,28 @@ def usual_frames(rules: Ruleset, discard: Pile, hands: Sequence[Hand], turn: Sea
     return (opening,) if any(hands) else (opening, DealHands(tuple(Seat(seat) for seat in range(len(hands)))))
 
 
-def usual_force(discard: Pile) -> InForce:
-    """What is in force where the top card says it: no color on a black card, nothing on an unknown one."""
+def usual_force(rules: Ruleset, discard: Pile) -> InForce:
+    """What is in force where the top card says it: no color on a black card, nothing on an unknown one.
+
+    Rules under which some cards leave in force what was say which do (``force.shown``); then it is the first that does not.
+    """
     top = discard.top
+    shown: Callable[[Card], InForce | None] | None = rules.tables.settings.get("force.shown")
+    if shown is not None:
+        for card in discard:
+            force = None if card is UNKNOWN else shown(card)
+            if card is UNKNOWN or force is not None:
+                return force or in_force(None, FACES["none"])
+        return in_force(None, FACES["none"])
     if top is None or top is UNKNOWN:
         return in_force(None, FACES["none"])
     return in_force(None if top.color is Color.BLACK else top.color, top.face)
 
 
-def usual_called(hands: Sequence[Hand], lasting: Sequence[Lasting]) -> frozenset[Seat]:
-    """Whoever holds one card has called, unless an effect says otherwise."""
+def usual_called(rules: Ruleset, hands: Sequence[Hand], lasting: Sequence[Lasting]) -> frozenset[Seat]:
+    """Whoever holds one card has called, unless an effect says otherwise or the rules have no call."""
+    if "play.call" not in rules.tables.settings:
+        return frozenset()
     silent = {effect.seat for effect in lasting if isinstance(effect, Uncalled)}
     return frozenset(Seat(seat) for seat, cards in enumerate(hands) if len(cards) == 1 and seat not in silent)
 
@@ -62,7 +74,7 @@ def _needs_frames(state: State) -> bool:
         return True
     if state.lasting or not state.discard:
         return False
-    color = usual_force(state.discard).color
+    color = usual_force(state.ruleset, state.discard).color
     empty = any(not cards and seat not in state.finished for seat, cards in enumerate(state.hands))
     recolored = state.in_force.color not in (BASE_COLORS if color is None else (color,))
     return empty or recolored or state.discard.top is UNKNOWN
@@ -91,7 +103,7 @@ def _shown(state: State) -> dict[str, Any]:
 
 def _entries(state: State) -> Iterator[tuple[str, Any]]:
     """The entries of the table, in order."""
-    names, force, usual = state.players, state.in_force, usual_force(state.discard)
+    names, force, usual = state.players, state.in_force, usual_force(state.ruleset, state.discard)
     yield "players", list(names)
     yield "dealer", names[state.dealer]
     yield "turn", None if state.to_act is None else state.name(state.to_act)
@@ -107,7 +119,7 @@ def _entries(state: State) -> Iterator[tuple[str, Any]]:
     yield "draw-count", len(state.draw_pile)
     if state.finished:
         yield "finished", [names[seat] for seat in state.finished]
-    if state.called != usual_called(state.hands, state.lasting):
+    if state.called != usual_called(state.ruleset, state.hands, state.lasting):
         yield "called", [names[seat] for seat in sorted(state.called)]
     if state.public:
         yield "public", _shown(state)

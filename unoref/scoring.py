@@ -40,7 +40,13 @@ def _mode(state: State, mode: str) -> Mode:
 
 
 def _scored(state: State, mode: str) -> Score:
-    points = _mode(state, mode)(hand_values(state), state.winners, state.finished, state.teams)
+    settings = state.ruleset.tables.settings
+    by_state = settings.get("scoring.by-state", {})
+    if mode in by_state:
+        points = by_state[mode](state)
+    else:
+        counted = settings.get("scoring.hands", hand_values)
+        points = _mode(state, mode)(counted(state), state.winners, state.finished, state.teams)
     factor: Factor | None = state.ruleset.tables.settings.get("scoring.factor")
     if factor is not None:
         points = multiplied(points, factor(state))

@@ -88,6 +88,7 @@ def _rounds(words: Sequence[str], flags: Flags) -> Iterator[Round]:
             "several records are the rounds of a match; sentences and flags go with one record only"
         )
     first: Round | None = None
+    earlier: list[Round] = []
     for each in (each for source in sources for each in _in(source, flags)):
         if not each.state.over:
             raise UnusableArguments(
@@ -99,7 +100,27 @@ def _rounds(words: Sequence[str], flags: Flags) -> Iterator[Round]:
                 f"{quoted(each.source or '')} is played by other rules than {quoted(first.source or '')}; "
                 "a match has one ruleset"
             )
+        _check_goes_on(earlier, each)
+        earlier.append(each)
         yield each
+
+
+def _check_goes_on(earlier: Sequence[Round], each: Round) -> None:
+    """Refuse a round that is played after the match was won, or from other points than the rounds before it came to."""
+    if not earlier:
+        return
+    source, totals = quoted(each.source or ""), _totals(earlier)
+    standing = _standing(earlier, totals)
+    if standing and standing["winners"]:
+        raise UnusableArguments(
+            f"{source}: the match was over after round {len(earlier)}: {', '.join(standing['winners'])} won it"
+        )
+    total = totals.get(each.state.ruleset.tables.settings["scoring.mode"], {})
+    for name, points in each.before.items():
+        if total.get(name) is not None and total[name] != points:
+            raise UnusableArguments(
+                f"{source}: scores.{name} is {points}, but the rounds before it come to {total[name]}"
+            )
 
 
 def _is_match(source: str) -> bool:
@@ -136,8 +157,11 @@ def _totals(rounds: Sequence[Round]) -> dict[str, Points]:
 
 
 def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str, Any] | None:
-    """How the match stands by the mode of its ruleset: None while the round goes on, or where unknown cards decide."""
+    """How the match stands by the mode of its ruleset: None while the round goes on, where unknown cards decide, or where the
+    rules have no match."""
     settings = rounds[0].state.ruleset.tables.settings
+    if "match.decide" not in settings:
+        return None
     total = totals.get(settings["scoring.mode"], {})
     known = [points for points in total.values() if points is not None]
     if not total or len(known) < len(total):

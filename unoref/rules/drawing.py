@@ -21,7 +21,7 @@ from unoref.seats import Seat, seats_in, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.unseen import copies_unseen, holds
-from unoref.verbs import announce, draw_in_turn, end_round, last, lift
+from unoref.verbs import announce, draw_in_turn, end_round, kept, last, lift
 
 __all__ = ["FindLowest", "Standstill", "can_draw", "contradicts_pile", "may_draw", "module"]
 
@@ -44,7 +44,7 @@ def contradicts_pile(state: State, cards: Sequence[Card]) -> bool:
     What goes beyond the draw pile comes out of the discards that would be shuffled.
     """
     beyond = cards[len(state.draw_pile) :]
-    if beyond and not _among(beyond, tuple(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]):
+    if beyond and not _among(beyond, state.discard.parted(*kept(state))[1]):
         return True
     unseen = None
     for said, lying in zip(cards, state.draw_pile, strict=False):

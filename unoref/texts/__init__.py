@@ -28,7 +28,7 @@ LANGUAGES = ("en", "zh")
 
 
 #: Variants whose mechanisms are so much their own that their sentences are kept apart, in ``<language>_<variant>.py``.
-APART: Final[tuple[str, ...]] = ()
+APART: Final[tuple[str, ...]] = ("extended", "touhouno")
 
 
 @cache
@@ -39,11 +39,11 @@ def _texts(lang: str) -> Any:
 
 
 @cache
-def _template(lang: str, table: str, key: str) -> str | None:
-    """The template for a key of a table (``EVENTS``, ``REASONS`` …); None where there is none in any of the texts."""
+def _template(lang: str, table: str, key: str, variant: str) -> str | None:
+    """The template for a key of a table (``EVENTS``, ``REASONS`` …): that of the variant, else the common one, else None."""
     text = getattr(_texts(lang), table).get(key)
-    for variant in APART if text is None else ():
-        text = text or getattr(import_module(f"unoref.texts.{lang}_{variant}"), table, {}).get(key)
+    if variant in APART:
+        text = getattr(import_module(f"unoref.texts.{lang}_{variant}"), table, {}).get(key, text)
     return None if text is None else str(text)
 
 
@@ -69,7 +69,7 @@ def event_text(event: Event, lang: str) -> str:
         "s": "" if event.count == 1 else "s",
         "color": speak_color(event.color, lang) if event.color else "",
     }
-    template = _template(lang, "EVENTS", event.event)
+    template = _template(lang, "EVENTS", event.event, event.clause.partition(":")[0])
     assert template is not None, f"nothing tells of {event.event!r}"
     return _sentence(template, facts, lang)
 
@@ -83,7 +83,7 @@ def owed_text(state: State, lang: str, *, sentence: bool = False) -> str:
     frame = state.frames[-1]
     facts = {"owner": _name(state, frame.seat, lang)}
     for kind in type(frame).__mro__:
-        template = _template(lang, "OWED", frame_name(kind))
+        template = _template(lang, "OWED", frame_name(kind), state.ruleset.variant)
         if template is not None:
             return _sentence(template, facts, lang) if sentence else template.format(**facts)
     return facts["owner"]
@@ -121,7 +121,7 @@ def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
 
 def reason_text(point: str, state: State, action: Action, lang: str) -> str:
     """Why an action is legal, illegal or contestable, in one sentence."""
-    template = _template(lang, "REASONS", point)
+    template = _template(lang, "REASONS", point, state.ruleset.variant)
     if template is None:
         return state.ruleset.book.cited(state.ruleset.tables.clause(point)).text(lang)
     return _sentence(template, _facts(state, action, lang), lang)
@@ -129,7 +129,7 @@ def reason_text(point: str, state: State, action: Action, lang: str) -> str:
 
 def question_text(point: str, state: State, action: Action, lang: str) -> str:
     """What would have to be known to decide, as a question."""
-    template = _template(lang, "QUESTIONS", point)
+    template = _template(lang, "QUESTIONS", point, state.ruleset.variant)
     if template is None:
         return reason_text(point, state, action, lang)
     return _sentence(template, _facts(state, action, lang), lang)
