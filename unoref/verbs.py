@@ -403,10 +403,8 @@ def bury_hand(step: Step, seat: Seat) -> None:
     cards = step.hands[seat]
     if cards:
         last(step, Buried(len(cards)))
-    step.hands[seat] = ()
-    step.discard = Pile.of((*cards, *reversed(tuple(step.discard))))
-    if step.public:
-        step.public = tuple(() if place == seat else shown for place, shown in enumerate(step.public))
+    _leave(step, seat, cards)
+    put_under_discards(step, cards)
 
 
 def draw_what_there_is(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> tuple[Card, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from unoref.frames import Auto, BeginTurn, Chance, Draws, Frame, PassTurn, Turn, pass_turn
+from unoref.lasting import Buried
 from unoref.rules.going_out import side_of
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in
@@ -46,6 +47,12 @@ def _never_waits(state: State, frame: KnockOut, at: int) -> str:
     return "it goes on by itself"
 
 
+def _buried(state: State, effect: Buried) -> str:
+    """What is wrong with the cards said to lie under the discards."""
+    lie_there = sum(each.discards_face_down for each in state.lasting)
+    return "" if effect.cards > 0 and lie_there < len(state.discard) else "fewer cards lie on the discard pile"
+
+
 def module(limit: int) -> Module:
     """A player whose hand comes to ``limit`` cards or more is out at once."""
 
@@ -59,4 +66,5 @@ def module(limit: int) -> Module:
         autos={KnockOut: knock_out},
         settings={"hand.grown": too_many},
         sound={KnockOut: _never_waits},
+        lasts={Buried: _buried},
     )
