@@ -54,7 +54,7 @@ def score_place(step: Step, seat: Seat, points: int) -> None:
 
 
 @cited("match.endless")
-def goes_on(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool) -> Standing:
+def goes_on(totals: Sequence[int], playing: Sequence[int], target: int, ties_share: bool, rounds: int) -> Standing:
     """Games follow each other as long as the players like; nobody wins the match."""
     return Standing()
 
@@ -82,6 +82,8 @@ def module(options: Mapping[str, Any]) -> Module:
             "match.decide": goes_on,
             "match.target": 0,
             "match.ties-share": True,
+            "match.by-rounds": False,
+            "match.seats-change": None,
             "match.next-dealer": winner_begins,
             **({"out.scored": score_place} if mode == "players-left" else {}),
         },
