@@ -173,7 +173,7 @@ def _excluded(options: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
 def _check(options: Mapping[str, Any]) -> None:
     for excluded, reason in _excluded(options):
         if excluded:
-            raise RulebookError(f"options {reason}")
+            raise RulebookError(f"options: {reason}")
 
 
 def deck(book: Rulebook, options: Mapping[str, Value]) -> Deck:
