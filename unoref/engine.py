@@ -106,10 +106,22 @@ def find(state: State, action: Action) -> Finding:
     points += [(question.check.point, "undetermined") for question in questions]
     if verdict == "illegal":
         points = [(point, supports) for point, supports in points if supports == "illegal"]
-    price = next((check.price for check in bearing.bars if holds[check.point] and check.price), None)
+    price = _price(state, action, row, holds)
     if against or holds.get("play.not-in-hand"):  # nothing has been played that could cost anything
         price = None
     return Finding(verdict, tuple(points), tuple(questions), price, row)
+
+
+def _price(state: State, action: Action, row: Row, holds: dict[str, bool | None]) -> Rule[[Any, Any]] | None:
+    """What an illegal action costs: the price of the bar against it, or, where only a ground is wanting, of the reason why."""
+    frame, bearing = state.frames[-1], row.bearing(action)
+    against = [check for check in bearing.bars if holds[check.point]]
+    if against:
+        return next((check.price for check in against if check.price), None)
+    if not row.needs_ground or any(holds[check.point] is not False for check in bearing.grounds):
+        return None
+    unmet = (check.price for check in row.answer.otherwise if check.price and check.test(state, frame, action))
+    return next(unmet, None)
 
 
 def _points(state: State, action: Action, row: Row, holds: dict[str, bool | None]) -> list[tuple[str, Verdict]]:

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from unoref.cards import UNKNOWN, Card, Color
 from unoref.seats import Seat
 
-__all__ = ["Lasting", "Moment", "NotHeld", "Seen", "TurnBegins", "TurnKept", "TurnTaken"]
+__all__ = ["Buried", "Lasting", "Moment", "NotHeld", "Seen", "TurnBegins", "TurnKept", "TurnTaken"]
 
 
 @frozen
@@ -23,9 +23,25 @@ class Lasting:
         """Cards that lie neither in a hand nor on a pile while the effect lasts."""
         return ()
 
+    @property
+    def discards_face_down(self) -> int:
+        """How many of the lowest discards lie face down while the effect lasts."""
+        return 0
+
     def seen_by(self, seat: Seat) -> Lasting:
         """The effect with everything hidden from ``seat`` made unknown."""
         return self
+
+
+@frozen
+class Buried(Lasting):
+    """So many cards, the hand of a player who is out, lie face down under the discard pile until it is shuffled."""
+
+    cards: int
+
+    @property
+    def discards_face_down(self) -> int:
+        return self.cards
 
 
 @frozen

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
-from unoref.lasting import Lasting, Moment, NotHeld, Seen, TurnKept
+from unoref.lasting import Buried, Lasting, Moment, NotHeld, Seen, TurnKept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State, in_force
@@ -20,6 +20,7 @@ __all__ = [
     "announce",
     "begin_turn",
     "bring_up",
+    "bury_hand",
     "deal_hand",
     "discard",
     "draw",
@@ -54,6 +55,7 @@ __all__ = [
     "rotate_hands",
     "set_aside",
     "set_hand",
+    "show_to_be_held",
     "shuffle_discards",
     "shuffle_draw_pile",
     "sink",
@@ -70,6 +72,12 @@ def identify(step: Step, seat: Seat, card: Card) -> None:
     cards = step.hands[seat]
     at = cards.index(UNKNOWN)
     step.hands[seat] = with_card(cards[:at] + cards[at + 1 :], card)
+
+
+def show_to_be_held(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards of the hand have been seen: those not among the known ones were unknown ones."""
+    for card in (Counter(cards) - Counter(step.hands[seat])).elements():
+        identify(step, seat, card)
 
 
 def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
@@ -309,7 +317,11 @@ def draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> No
     ``named`` are the cards it is said to draw, first drawn first; a card of a pile nobody knows is what it is said to be.
     Cards that neither pile can supply are not owed.
     """
-    _draw(step, Draws(seat, count, named))
+    most = step.tables.settings.get("draw.most")
+    if most is not None:
+        count = most(step, seat, count)
+    if count:
+        _draw(step, Draws(seat, count, named[:count]))
 
 
 def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
@@ -326,7 +338,8 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
     if seat in step.called:
         step.called -= {seat}
     step.events.append(("drew", step.point, seat, (card,), 1, None, None))
-    step.frames.append(drawn(seat, card))
+    _keep_at_hand(step, seat, card)
+    _tell_grown(step, seat)
 
 
 def _draw(step: Step, owed: Draws) -> None:
@@ -356,13 +369,42 @@ def _draw(step: Step, owed: Draws) -> None:
             step.frames.insert(at, rest)
         else:
             step.push(rest, shuffle)
-    elif owed.in_turn and taken:
-        step.push(drawn(seat, taken[-1]))
+        return
+    if owed.in_turn and taken:
+        _keep_at_hand(step, seat, taken[-1])
     elif missing:
         step.tables.settings["draw.short"](step, seat, missing)
         if owed.in_turn:  # another draw took the last cards first: the turn was a draw all the same
             announce(step, TurnKept(seat))
             step.push(PassTurn(seat))
+    _tell_grown(step, seat)
+
+
+def _keep_at_hand(step: Step, seat: Seat, card: Card) -> None:
+    """The card drawn in turn may be played: the turn goes on with it."""
+    settings = step.tables.settings
+    step.frames.append(settings.get("drawn.frame", drawn)(seat, card))
+    told = settings.get("drawn.told")
+    if told is not None:
+        told(step, seat)
+
+
+def _tell_grown(step: Step, *seats: Seat) -> None:
+    """Hands have grown: a rule may have a word about their size."""
+    grown = step.tables.settings.get("hand.grown")
+    if grown is not None:
+        for seat in seats:
+            grown(step, seat)
+
+
+def bury_hand(step: Step, seat: Seat) -> None:
+    """A hand goes face down under the discard pile."""
+    _forget(step, seat)
+    cards = step.hands[seat]
+    if cards:
+        last(step, Buried(len(cards)))
+    _leave(step, seat, cards)
+    put_under_discards(step, cards)
 
 
 def draw_what_there_is(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> tuple[Card, ...]:
@@ -406,6 +448,7 @@ def shuffle_discards(step: Step, order: tuple[Card, ...] | None) -> None:
     staying, cards = step.discard.parted(*kept(step))
     step.discard = Pile.of(reversed(staying))
     step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * len(cards))
+    step.lasting = tuple(effect for effect in step.lasting if not effect.discards_face_down)
     step.tell("shuffled", None, order or (), len(cards))
 
 
@@ -476,6 +519,7 @@ def exchange_hands(step: Step, one: Seat, other: Seat) -> None:
         open_to_all[one], open_to_all[other] = open_to_all[other], open_to_all[one]
         step.public = tuple(open_to_all)
     step.tell("hands-swapped", one, (), None, None, other)
+    _tell_grown(step, one, other)
 
 
 def rotate_hands(step: Step) -> None:
@@ -489,6 +533,7 @@ def rotate_hands(step: Step) -> None:
     if public:
         step.public = tuple(public[givers.get(Seat(seat), Seat(seat))] for seat in range(len(hands)))
     step.tell("hands-rotated")
+    _tell_grown(step, *seats)
 
 
 def reverse(step: Step) -> None:
