@@ -131,7 +131,7 @@ def _points(state: State, action: Action, row: Row, holds: dict[str, bool | None
     points += [(check.point, "legal") for check in bearing.grounds if holds[check.point]]
     if row.needs_ground and not any(holds[check.point] is not False for check in bearing.grounds):
         unmet = [check.point for check in row.answer.otherwise if check.test(state, frame, action)]
-        points += [(point, "illegal") for point in unmet or [row.answer.take.point]]
+        points += [(point, "illegal") for point in unmet or ([] if points else [row.answer.take.point])]
     if not row.needs_ground and not points:
         points.append((row.answer.take.point, "legal"))
     return points + [(check.point, "contestable") for check in bearing.breaches if holds[check.point]]

@@ -258,7 +258,7 @@ def _match(rounds: Sequence[Round], totals: Mapping[str, Points], lang: str) -> 
             names = say("list", lang).join(standing[key])
             by_rounds = key == "winners" and rounds[0].state.ruleset.tables.settings["match.by-rounds"]
             told_as = f"match {key} by rounds" if by_rounds else f"match {key}"
-            yield line(say(told_as, lang, names=names, target=standing["target"]))
+            yield line(say(told_as, lang, names=names, target=len(rounds) if by_rounds else standing["target"]))
 
 
 def _shown(points: int | None) -> str:

@@ -196,7 +196,7 @@ def module(paid_at_once: bool = True, two_reverse_as_skip: bool = True, last_pai
 @bar("match.action-card")
 def matches_nothing(state: State, frame: Turn, action: Play) -> bool:
     """An action card without the color or the symbol."""
-    return action.card.face in (SKIP, REVERSE, DRAW_TWO)
+    return len(action.cards) == 1 and action.card.face in (SKIP, REVERSE, DRAW_TWO)
 
 
 def _any_action_card(state: State, frame: Turn) -> Iterator[Play]:

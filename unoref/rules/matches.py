@@ -300,7 +300,7 @@ def module(
         settings={
             "match.decide": decide,
             "match.target": target,
-            "match.by-rounds": by_rounds,
+            "match.by-rounds": by_rounds or not target,
             "match.ties-share": ties_share,
             "match.next-dealer": seats_next,
             "match.tell": tell_match,

@@ -114,7 +114,8 @@ def color_of_one(state: State, frame: Frame, action: Laying) -> bool:
 @bar("multi.no-color")
 def color_of_a_plain_set(state: State, frame: Frame, action: Laying) -> bool:
     """With cards of one color none is named."""
-    return len(action.cards) > 1 and bool(action.colors) and not _mixed(action)
+    colored = action.card.color is not Color.BLACK
+    return colored and len(action.cards) > 1 and bool(action.colors) and not _mixed(action)
 
 
 @bar("multi.color")
@@ -194,7 +195,7 @@ def twins(state: State, frame: Turn, action: Play) -> bool:
 @bar("multi.none-fits")
 def none_fits(state: State, frame: Frame, action: Laying) -> bool:
     """No card of the set fits."""
-    return len(action.cards) > 1
+    return len(action.cards) > 1 and not _fit(state, action.cards)
 
 
 @bar("double.none-fits")
