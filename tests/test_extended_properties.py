@@ -316,6 +316,9 @@ def told_swept(seen: State, action: Play, full: State) -> State:
     hand = list(full.hands[action.actor])
     for card in (*action.cards, *(() if action.adding is None else (action.adding,))):
         hand.remove(card)
+    for card in seen.hands[action.actor]:
+        if card is not UNKNOWN:
+            hand.remove(card)  # the table tells of the unknown ones only
     swept = tuple(card for card in hand if is_swept(full, card, frame.color))
     if not swept:
         return unoref.apply(seen, Find("no"))

@@ -82,8 +82,10 @@ def owed_text(state: State, lang: str, *, sentence: bool = False) -> str:
     """What is owed now, and by whom: ``it is Bo's turn.``; as a ``sentence`` of its own with a capital letter in front."""
     frame = state.frames[-1]
     facts = {"owner": _name(state, frame.seat, lang)}
-    for kind in type(frame).__mro__:
-        template = _template(lang, "OWED", frame_name(kind), state.ruleset.variant)
+    narrowed = state.ruleset.tables.settings.get(("owed", type(frame)))
+    kinds = [] if narrowed is None else [narrowed(state, frame)]
+    for name in (*kinds, *(frame_name(kind) for kind in type(frame).__mro__)):
+        template = _template(lang, "OWED", name, state.ruleset.variant)
         if template is not None:
             return _sentence(template, facts, lang) if sentence else template.format(**facts)
     return facts["owner"]

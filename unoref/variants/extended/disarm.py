@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from unoref.actions import Discard, Play, Refuse
+from unoref.actions import Accept, Discard, Play, Refuse
 from unoref.cards import FACES, UNKNOWN, Card
 from unoref.checks import answer, bar
 from unoref.frames import Frame
@@ -94,6 +94,11 @@ def stunned(state: State, frame: JudgeDisarm, action: Discard) -> bool:
     return lies_on(state, frame.seat, Stun)
 
 
+def draws_four(state: State, frame: JudgeDisarm) -> str:
+    """The words for what is owed at such a table by a stunned player."""
+    return "judge-disarm-stunned" if lies_on(state, frame.seat, Stun) else ""
+
+
 def _resolve(step: Step, frame: JudgeDisarm) -> None:
     moved(step)
     forget(step)
@@ -151,9 +156,11 @@ def module(options: Mapping[str, Any]) -> Module:
         ),
         effects={DISARM: disarm},
         settings={
+            **({("owed", JudgeDisarm): draws_four} if options["stun-forces-disarm"] else {}),
             ("judged-by", Disarm): lambda effect: JudgeDisarm(effect.seat),
             ("refused-by", JudgeDisarm): frozenset(FACES.values()),
             "infinity.in-hand": options["infinity-in-hand-is"],
         },
+        refusals={(JudgeDisarm, Accept): "disarm.names-two"},
         sound={JudgeDisarm: lacks(Disarm)},
     )

@@ -46,7 +46,7 @@ def escape(step: Step, frame: Judgement, action: Play) -> None:
     """What lies on the player goes to whoever's turn the card makes begin."""
     seat, before = frame.seat, step.in_force
     if action.card.face in step.tables.settings["regret.never"]:
-        never_undone(step, seat, action.card.face)
+        never_undone(step, seat, action.cards)
     else:
         remember(step, seat, action.cards)
     lay(step, action)

@@ -23,7 +23,7 @@ from unoref.variants.extended.memory import forget, remember
 from unoref.variants.extended.phases import Judgement, JudgementPhase, StepJudgement, judged, lay, moved, skip
 from unoref.variants.extended.taking import allowance, take
 
-__all__ = ["JudgeDraw", "PLUS_FOUR", "PLUS_TWO", "lacks", "module", "on_phase"]
+__all__ = ["JudgeDraw", "PLUS_FOUR", "PLUS_TWO", "forced", "lacks", "module", "on_phase"]
 
 PLUS_TWO = FACES["+2"]
 PLUS_FOUR = FACES["W+4"]
@@ -129,6 +129,11 @@ def stunned(state: State, frame: Judgement, action: Play) -> bool:
     return lies_on(state, frame.seat, Stun) and not undoes
 
 
+def forced(state: State, frame: Judgement) -> str:
+    """The words for what is owed by a stunned player, who cannot refuse."""
+    return "judge-stunned" if lies_on(state, frame.seat, Stun) else ""
+
+
 def accept_open(state: State, frame: Judgement) -> tuple[Accept, ...]:
     """Accepting."""
     return (Accept(frame.seat),)
@@ -146,6 +151,7 @@ def module(options: Mapping[str, Any]) -> Module:
         ),
         effects={PLUS_TWO: plus_two, PLUS_FOUR: plus_four},
         settings={
+            **({("owed", JudgeDraw): forced} if options["stun-forces-accept"] else {}),
             ("judged-by", DrawPenalty): lambda effect: JudgeDraw(effect.seat),
             ("refused-by", JudgeDraw): frozenset(WORTH),
             ("before-judgement", PLUS_TWO): refuse,
