@@ -199,6 +199,11 @@ OWED: dict[str, str] = {
     "judge-stun": "{owner} accepts the stun or plays a Regret Pill.",
     "judge-transfer": "{owner} accepts the Transfer, hands it on or has it taken away.",
     "judgement": "{owner} judges what lies on them.",
+    "find-suspect": "the table finds guilty or innocent.",
+    "give-cards": "{owner} chooses the cards that are taken.",
     "look-at": "the table shows the cards looked at.",
+    "pick-discards": "the table picks the discards of the duel's winner.",
+    "show-cards": "{owner} chooses the cards that are shown.",
+    "shuffle-back": "the draw pile is to be shuffled.",
     "take-cards": "the table picks the cards that are taken.",
 }

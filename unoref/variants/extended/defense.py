@@ -10,10 +10,10 @@ from unoref.cards import FACES
 from unoref.checks import Check, bar, ground
 from unoref.frames import Frame
 from unoref.ruleset import Module
-from unoref.seats import Seat, after
+from unoref.seats import after
 from unoref.state import InForce, State
 from unoref.step import Step, rule
-from unoref.variants.extended.effects import DrawPenalty, Transfer, Weakness, lies_on, move, on
+from unoref.variants.extended.effects import Weakness, lies_on, move, tell_moved
 from unoref.variants.extended.memory import remember
 from unoref.variants.extended.penalty import JudgeDraw
 from unoref.variants.extended.phases import Judgement, judged, lay
@@ -35,14 +35,6 @@ def move_on(step: Step, action: Laying) -> None:
         tell_moved(step, receiver)
     elif action.card.face is PASS:
         step.tell("blank", action.actor)
-
-
-def tell_moved(step: Step, seat: Seat) -> None:
-    """What lies on a seat now that something has been moved there, by kind and number of cards."""
-    for penalty in on(step, seat, DrawPenalty):
-        step.tell("penalized", seat, (), penalty.count)
-    for transfer in on(step, seat, Transfer):
-        step.tell("transferred", seat, (), len(transfer.cards))
 
 
 @rule("pass")

@@ -21,7 +21,7 @@ from unoref.variants.extended.effects import Disarm, Stun, lies_on, on, replace
 from unoref.variants.extended.guise import INFINITY
 from unoref.variants.extended.memory import forget
 from unoref.variants.extended.penalty import lacks
-from unoref.variants.extended.phases import Judgement, judged, moved, skip
+from unoref.variants.extended.phases import Judgement, judged_for_the_turn, moved
 from unoref.variants.extended.taking import loosen, stay_in, take
 from unoref.verbs import discard
 
@@ -103,8 +103,7 @@ def _resolve(step: Step, frame: JudgeDisarm) -> None:
     moved(step)
     forget(step)
     replace(step, on(step, frame.seat, Disarm)[0])
-    judged(step, skipped=True)
-    skip(step, frame.seat)
+    judged_for_the_turn(step)
 
 
 @rule("disarm.accept")

@@ -65,6 +65,7 @@ __all__ = [
     "called",
     "judge_step",
     "judged",
+    "judged_for_the_turn",
     "jump_over",
     "lay",
     "module",
@@ -303,30 +304,39 @@ def judge(step: Step, frame: BeginTurn) -> None:
             step.frames[-1] = JudgementPhase(seat, skipped=skipped)
             step.push(asked)
             return
-        skipped = end_stun_and_weakness(step, seat) or skipped
+        skipped = end_stun_and_weakness(step, seat, skipped) or skipped
     if skipped or not step.hands[seat]:
         step.frames[-1] = EndTurn(seat, seat)
     else:
         step.frames[-1] = Turn(seat)
 
 
-def end_stun_and_weakness(step: Step, seat: Seat) -> bool:
-    """A stun is spent, and weakness ends with the judgement phase; tell whether there was a stun."""
+def end_stun_and_weakness(step: Step, seat: Seat, lost: bool = False) -> bool:
+    """A stun is spent, and weakness ends with the phase; tell whether there was a stun. ``lost``: whether the turn is already."""
     stuns = on(step, seat, Stun)
     for stun in stuns:
-        skip_stunned(step, stun)
+        skip_stunned(step, stun, lost)
     for weakness in on(step, seat, Weakness):
         lift_weakness(step, weakness)
     return bool(stuns)
 
 
 @rule("stun")
-def skip_stunned(step: Step, stun: Stun) -> None:
-    """A stunned player's turn is skipped, and the stun is spent."""
+def skip_stunned(step: Step, stun: Stun, lost: bool = False) -> None:
+    """A stunned player's turn is skipped, if it is not ``lost`` already, and the stun is spent."""
     forget(step)
     replace(step, stun)
     step.tell("stun-spent", stun.seat)
-    skip(step, stun.seat)
+    if not lost:
+        skip(step, stun.seat)
+
+
+def judged_for_the_turn(step: Step) -> None:
+    """As :func:`judged`; the turn is skipped, if nothing has cost it yet."""
+    lost = step.frames[-2].skipped  # type: ignore[attr-defined]
+    judged(step, skipped=True)
+    if not lost:
+        skip(step, step.frames[-1].seat)
 
 
 @rule("turn.skip")
@@ -392,7 +402,7 @@ def judge_step(step: Step, frame: StepJudgement) -> bool:
         step.push(asked)
         return False
     step.pop()
-    return end_stun_and_weakness(step, frame.seat) or frame.skipped
+    return end_stun_and_weakness(step, frame.seat, frame.skipped) or frame.skipped
 
 
 def first_to_judge(step: Step, seat: Seat) -> Frame | None:

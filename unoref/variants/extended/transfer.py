@@ -20,7 +20,7 @@ from unoref.variants.extended.effects import Confinement, Transfer, on, put, rep
 from unoref.variants.extended.guise import TRANSFERS, color_of
 from unoref.variants.extended.memory import forget, remember
 from unoref.variants.extended.penalty import WORTH, JudgeDraw, accept_open, forced, on_phase
-from unoref.variants.extended.phases import Judgement, judged, lay, moved, skip
+from unoref.variants.extended.phases import Judgement, judged, judged_for_the_turn, lay, moved
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import receive, set_aside
 
@@ -146,8 +146,7 @@ def refuse(step: Step, frame: JudgeTransfer, action: Play) -> None:
     remember(step, seat, action.cards)
     replace(step, effect)
     lay(step, action)
-    judged(step, skipped=True)
-    skip(step, seat)
+    judged_for_the_turn(step)
     hand_on(step, frame.kind, action, effect)
 
 
