@@ -198,7 +198,10 @@ def test_every_event_and_verdict_is_told_and_cites_a_clause(
     rng = Random(seed)
 
     for state, action, _ in steps(opened(chosen, count, rng), rng, length // 3):
-        for event in unoref.transition(state, action).events:
+        events = unoref.transition(state, action).events
+        waiting = [event.seat for event in events if event.event == "not-out-yet"]
+        assert len(set(waiting)) == len(waiting)
+        for event in events:
             assert event.clause.startswith("extended:")
             assert event.text("en") and event.text("zh")
         for some in (action, any_action(state, rng)):

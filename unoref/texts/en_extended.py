@@ -181,7 +181,7 @@ QUESTIONS: dict[str, str] = {
 }
 
 OWED: dict[str, str] = {
-    "answering": "{owner} answers with a Widow or declines.",
+    "answering": "{owner} answers with a Widow or refuses.",
     "argue": "{owner} plays a number that is high enough, or refuses and draws.",
     "cfour": "{owner} plays a number for the C4, or refuses and is blown up.",
     "choose-colors": "{owner} chooses a color for the duel.",

@@ -181,7 +181,7 @@ QUESTIONS: dict[str, str] = {
 }
 
 OWED: dict[str, str] = {
-    "answering": "{owner} 用寡妇应对或放弃。",
+    "answering": "{owner} 用寡妇应对，或拒绝。",
     "argue": "{owner} 打出足够大的数字牌，或拒绝并摸牌。",
     "cfour": "{owner} 为 C4 打出数字牌，或拒绝并被炸。",
     "choose-colors": "{owner} 为决斗选择颜色。",

@@ -74,7 +74,7 @@ __all__ = [
     "interrupts",
     "moved",
     "play_plainly",
-    "skip_stunned",
+    "spend_stuns",
     "play_on_after",
     "taking",
     "plays_of",
@@ -210,7 +210,8 @@ def see_who_is_out(step: Step, first: Seat) -> bool:
 @rule("turn.pending")
 def wait_without_cards(step: Step, seat: Seat) -> None:
     """An empty hand whose player is not out yet: the seat stays at the table."""
-    tell_once(step, "not-out-yet", seat)
+    if not any(told[0] == "not-out-yet" and told[2] == seat for told in step.events):  # looked at more than once
+        step.tell("not-out-yet", seat)
 
 
 @rule("out.any-card")
@@ -314,11 +315,17 @@ def judge(step: Step, frame: BeginTurn) -> None:
 def end_stun_and_weakness(step: Step, seat: Seat, lost: bool = False) -> bool:
     """A stun is spent, and weakness ends with the phase; tell whether there was a stun. ``lost``: whether the turn is already."""
     stuns = on(step, seat, Stun)
-    for stun in stuns:
-        skip_stunned(step, stun, lost)
+    spend_stuns(step, stuns, lost)
     for weakness in on(step, seat, Weakness):
         lift_weakness(step, weakness)
     return bool(stuns)
+
+
+def spend_stuns(step: Step, stuns: Iterable[Stun], lost: bool) -> None:
+    """Stuns are spent; together they cost one turn."""
+    for stun in stuns:
+        skip_stunned(step, stun, lost)
+        lost = True
 
 
 @rule("stun")
@@ -341,14 +348,8 @@ def judged_for_the_turn(step: Step) -> None:
 
 @rule("turn.skip")
 def skip(step: Step, seat: Seat) -> None:
-    """The turn is skipped: no draw and no play. Several effects cost it once."""
-    tell_once(step, "turn-lost", seat)
-
-
-def tell_once(step: Step, kind: str, seat: Seat) -> None:
-    """Tell of what comes of several effects, or is looked at several times, once."""
-    if not any(told[0] == kind and told[2] == seat for told in step.events):
-        step.tell(kind, seat)
+    """The turn is skipped: no draw and no play."""
+    step.tell("turn-lost", seat)
 
 
 @rule("weakness.lifted")

@@ -34,7 +34,7 @@ from unoref.variants.extended.phases import (
     play_plainly,
     plays_of,
     skip,
-    skip_stunned,
+    spend_stuns,
 )
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import bring_up, discard, draw_again, go_back, receive, shuffle_draw_pile, sink, take_from_discards
@@ -340,10 +340,9 @@ class JudgeStun(Judgement):
 def accept_stun(step: Step, frame: JudgeStun, action: Accept) -> None:
     """The stun is spent, the turn skipped."""
     judged(step, skipped=False)
-    for stun in on(step, frame.seat, Stun):
-        skip_stunned(step, stun)
     marker = step.frames[-1]
     assert isinstance(marker, JudgementPhase)
+    spend_stuns(step, on(step, frame.seat, Stun), marker.skipped)
     step.frames[-1] = evolve(marker, skipped=True)
 
 
