@@ -184,3 +184,20 @@ def test_what_goes_on_is_named_with_its_count() -> None:
 
     at = told.index("What lay on Bo goes on to Cy.")
     assert told[at + 1] == "Cy faces a draw penalty of 2 cards."
+
+
+@pytest.mark.clause("extended:card.revive")
+def test_a_revived_player_is_said_to_be_stunned() -> None:
+    hands = {"Ann": "R3", "Bo": ":revive Y3 B2", "Cy": "?7"}
+    state = build(
+        {
+            "variant": "extended",
+            "options": {"revive": True},
+            "plays": ["Ann plays R3"],
+            "table": {"players": list(hands), "discard": "R5", "hands": hands},
+        }
+    ).state()
+    told = said(state, "Bo plays :revive on Ann")
+
+    at = told.index("Bo brings Ann back into the game.")
+    assert told[at + 1] == "Ann is stunned."
