@@ -118,6 +118,8 @@ def told_by_the_table(then: State, before: State, after: State) -> State | None:
     for _ in range(200):
         frame = then.frames[-1]
         if type(frame) is type(after.frames[-1]) and len(then.frames) == len(after.frames):
+            if [type(below) for below in then.frames] != [type(below) for below in after.frames]:
+                return None  # a hand that lies open is still to be told, after what is owed before it
             return then if not isinstance(frame, ShowHidden) or frame == after.frames[-1] else None
         if isinstance(frame, ShowHidden):
             held = Counter(after.hands[frame.of])
