@@ -45,7 +45,7 @@ EVENTS = {
     "meant-by-choice": "Of the players with the fewest cards, the caster, {other}, chooses {seat}.",
     "meant-nearest": "It is {seat} who is meant: the nearest after {other} of the other players with the fewest cards.",
     "meant-opponent": "It is {seat} who is meant, the only opponent.",
-    "meant-too": "{seat} is meant: no other player but the caster may hold fewer cards.",
+    "meant-too": "{seat} is one of the players meant: those with the fewest cards, the caster left out.",
     "new-field-card": "The new field card is {cards}.",
     "no-jump": "{seat} plays nothing out of turn.",
     "option-chosen": "{seat} chooses effect {n}.",
