@@ -51,9 +51,15 @@ def _template(lang: str, table: str, key: str, variant: str) -> str | None:
 _NAMES: Final = ("{seat}", "{other}", "{actor}", "{owner}", "{target}")
 
 
+#: Where in Chinese a blank belongs: between a Chinese character and letters, or the code of a card that has no Chinese name.
+_SEAMS: Final = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Z])|(?:(?<=[A-Z])|(?<=CC\+2))(?=[\u4e00-\u9fff])")
+
+
 def _sentence(template: str, facts: Mapping[str, object], lang: str) -> str:
     """The template filled in, with a capital letter in front unless a player's name stands there."""
     text = template.format(**facts)
+    if lang == "zh":
+        text = _SEAMS.sub(" ", text)
     named = template.startswith(_NAMES) and not text.startswith(_texts(lang).WORDS["table"])
     return text if named else text[:1].upper() + text[1:]
 
