@@ -7,25 +7,29 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 import unoref
 from tests.tables import table
 from tests.walks import RULESETS, Rules, opened, steps
-from unoref.actions import Accept, Action, Choose, ChooseSeat, Draw, Find, Reveal, Shuffle
+from unoref.actions import Accept, Action, Choose, ChooseSeat, Draw, Find, Flip, Reveal, Shuffle
 from unoref.cards import CARDS, UNKNOWN, Card
 from unoref.frames import BeginTurn, Drawn, Turn
+from unoref.piles import Pile
 from unoref.ruleset import Ruleset, assemble
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.variants import touhouno
 from unoref.variants.touhouno.bans import Banned
+from unoref.variants.touhouno.bombs import NewField
 from unoref.variants.touhouno.casting import Casting, declared, spell_point
 from unoref.variants.touhouno.draws import draws
 from unoref.variants.touhouno.exchanges import Peek, ReturnCards, TakeFromTop
 from unoref.variants.touhouno.gathering import KeepOne
 from unoref.variants.touhouno.lasting import UntilEnd, UntilStart
+from unoref.variants.touhouno.marker import Turning
 from unoref.variants.touhouno.marks import CardShown, HandShown, ShowHidden
 from unoref.variants.touhouno.parting import PutUnder
 from unoref.variants.touhouno.passing import FindPlayable
@@ -249,6 +253,21 @@ def test_the_field_is_told_after_an_open_b() -> None:
 )
 def test_why_somebody_is_meant_is_true(bo: str, cy: str, meant: str) -> None:
     assert meant in telling({"Ann": "R3 R9", "Bo": bo, "Cy": cy}, "R5", "Ann plays R3")
+
+
+@pytest.mark.parametrize(
+    ("field", "reason"),
+    [
+        ("R4", "At this table a new field card is turned up for the one that has gone."),
+        ("", "No card lies on the field: a new one is turned up."),
+    ],
+)
+def test_why_a_new_field_card_is_turned_up_is_true(field: str, reason: str) -> None:
+    rules = unoref.ruleset("touhouno", bomb_public="field")
+    state = table(rules, {"Ann": "G9", "Bo": "B9"}, "R4", frames=(Turning(Seat(0), Seat(0)), NewField()))
+    state = evolve(state, discard=Pile.of(CARDS[code] for code in field.split()))
+
+    assert [why.text() for why in unoref.judge(state, Flip(CARDS["G1"])).reasons] == [reason]
 
 
 def test_whom_the_caster_chooses_is_told_so() -> None:

@@ -55,6 +55,7 @@ EVENTS = {
     "power-under": "P lies under its partner: on the field the two count as {cards}.",
     "put-under": "{seat} puts a card under the draw pile.",
     "ranked": "{seat} comes in place {n}.",
+    "shuffled": "The draw pile is shuffled: {n} card{s}.",
     "shuffled-under": "Shuffled and put under the draw pile: {n} card{s}.",
     "spell-declined": "{seat} lets the spell of {cards} go.",
     "spell-fires": "The spell of {cards} fires.",

@@ -27,6 +27,7 @@ __all__ = [
     "deeper_card",
     "fitting",
     "no_match",
+    "partner_unfit",
     "same_color",
     "same_symbol",
     "module",

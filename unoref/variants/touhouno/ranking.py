@@ -197,7 +197,8 @@ def counted_hands(state: State) -> tuple[int | None, ...]:
 
 def _first_by_bomb(position: State | Step, winners: Sequence[Seat]) -> tuple[Seat, ...]:
     """Of the winners those who are first by a B in hand, since the pile has run out: they count no points."""
-    if position.draw_pile or () in position.hands:
+    cap = position.ruleset.tables.settings["turn.cap"]
+    if position.draw_pile or () in position.hands or over_by_cap(position, cap):
         return ()
     return tuple(seat for seat in winners if any(card.face is BOMB for card in position.hands[seat]))
 
@@ -240,7 +241,7 @@ def over_by_pile(state: State) -> bool:
 
 
 @cited("over.by-cap")
-def over_by_cap(state: State, cap: int) -> bool:
+def over_by_cap(state: State | Step, cap: int) -> bool:
     """Whether the last turn allowed has ended the game."""
     count = one_of(state, TurnCount)
     return bool(cap) and count is not None and count.turns >= cap and () not in state.hands

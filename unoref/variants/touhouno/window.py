@@ -25,7 +25,7 @@ from unoref.variants.touhouno.laying import carry_out
 from unoref.variants.touhouno.listing import cards_open, colored_forms, forms_open
 from unoref.variants.touhouno.marker import no_turn
 from unoref.variants.touhouno.marks import BOMB, left_hand
-from unoref.variants.touhouno.matching import companions
+from unoref.variants.touhouno.matching import companions, partner_unfit
 from unoref.variants.touhouno.triggers import judged
 from unoref.verbs import announce, last, leave_hand, put_on_top
 
@@ -267,7 +267,7 @@ def module(
                 *(() if bomb_may_be_last else (last_bomb,)),
                 not_threatened,
                 *companions(answering),
-                otherwise=(no_answer, REFUSALS[stacking]),
+                otherwise=(no_answer, REFUSALS[stacking], partner_unfit),
                 covers=(
                     *covered,
                     "stacking.color",
