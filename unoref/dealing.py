@@ -92,7 +92,14 @@ def deal(
     if scores and len(scores) != len(names):
         raise RecordError(f"scores: {len(scores)} numbers for {len(names)} players")
     cards = list(rules.deck.cards)
+    dealt = len(names) * int(rules.tables.settings["hand-size"])
+    if len(cards) <= dealt:
+        raise RecordError(
+            f"{len(names)} players take {dealt} cards and the opening card is one more; {rules.deck_name} has {len(cards)}"
+        )
     rng.shuffle(cards)
+    while all(card.face.number is None for card in cards[dealt:]):  # a changed deck may leave none that opens a round
+        rng.shuffle(cards)
     empty: tuple[Hand, ...] = ((),) * len(seats)
     frames: tuple[Frame, ...] = (rules.tables.settings["opening.frame"], DealHands(seats))
     start = State(

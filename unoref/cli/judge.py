@@ -78,10 +78,12 @@ def document(ruling: Ruling, lang: str) -> dict[str, Any]:
     from unoref.record import table_of
 
     state, after = ruling.state, ruling.after
+    changes = state.ruleset.deck_changes
     return {
         "unoref": version(),
         "variant": state.ruleset.variant,
         "options": state.ruleset.changed,
+        **({"deck": changes.data()} if changes else {}),
         "action": format(ruling.action, state),
         "verdict": ruling.verdict,
         "reasons": [
@@ -139,8 +141,12 @@ def page(ruling: Ruling, lang: str) -> Iterator[Line]:
 
 def _rules(state: State, lang: str) -> str:
     rules = state.ruleset
+    title, base = rules.title[lang], rules.book.title[lang]
     changed = [say("option", lang, name=name, value=str(value).lower()) for name, value in rules.changed.items()]
-    return say("ruleset", lang, rules=say("list", lang).join([rules.book.title[lang], *changed]))
+    if rules.deck_changes:
+        changed.append(say("changed deck", lang, size=rules.deck.size))
+    named = title if title == base else say("based on", lang, title=title, base=base)
+    return say("ruleset", lang, rules=say("list", lang).join([named, *changed]))
 
 
 def _section(heading: str, lines: Iterator[Line]) -> Iterator[Line]:

@@ -35,6 +35,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "cited": (" ({clause})", "（{clause}）"),
     "option": ("{name} = {value}", "{name} = {value}"),
     "ruleset": ("Rules: {rules}", "规则：{rules}"),
+    "based on": ("{title}, based on {base}", "{title}，底本：{base}"),
+    "changed deck": ("a deck of {size} cards", "一副 {size} 张的牌"),
+    # comparing
+    "not applicable": ("NOT APPLICABLE", "不适用"),
+    "passed over": ("Without {options}, which these rules do not have.", "不含 {options}：这套规则没有。"),
     # open actions
     "nothing open": ("nothing", "无"),
     "table": ("the table", "牌桌"),
@@ -63,6 +68,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "kind etiquette": ("etiquette", "礼仪"),
     "kind interpretation": ("interpretation", "解释"),
     "variant": ("{least} to {most} players, {clauses} clauses", "{least} 至 {most} 名玩家，{clauses} 条规则"),
+    "here": ("here {value}", "本桌 {value}"),
     "default": ("default {value}", "默认 {value}"),
     "implies": ("brings {options}", "同时设定 {options}"),
     "range": ("{least} to {most}", "{least} 至 {most}"),
