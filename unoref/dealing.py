@@ -98,7 +98,8 @@ def deal(
             f"{len(names)} players take {dealt} cards and the opening card is one more; {rules.deck_name} has {len(cards)}"
         )
     rng.shuffle(cards)
-    while all(card.face.number is None for card in cards[dealt:]):  # a changed deck may leave none that opens a round
+    # The last is dealt first. A changed deck may leave a pile in which no card opens a round.
+    while all(card.face.number is None for card in cards[: len(cards) - dealt]):
         rng.shuffle(cards)
     empty: tuple[Hand, ...] = ((),) * len(seats)
     frames: tuple[Frame, ...] = (rules.tables.settings["opening.frame"], DealHands(seats))

@@ -21,11 +21,10 @@ from typing import Final
 
 from attrs import field, frozen
 
-from unoref.card_words import quoted
 from unoref.deck_changes import DECK_KEYS, UNCHANGED, DeckChanges, read_deck_changes
 from unoref.errors import RulebookError, UnorefError, nearest
 from unoref.rulebook import Rulebook, Value, rulebook, variant_ids
-from unoref.sections import Section, found, listed, stranger
+from unoref.sections import Section, found, listed
 from unoref.texts import LANGUAGES
 from unoref.toml_text import line_of, toml_data
 
@@ -36,6 +35,9 @@ LONGEST_SHEET: Final = 1 << 16
 
 #: The most characters a title may have.
 LONGEST_TITLE: Final = 100
+
+#: The most characters of a path that a message shows.
+LONGEST_PATH: Final = 160
 
 _KEYS: Final = ("base", "title", "options", "deck")
 
@@ -77,7 +79,7 @@ def read_sheet(path: str, folder: str = "") -> Sheet:
     Raises :class:`unoref.RulebookError` for a file that cannot be read, is longer than 64 KiB or is no UTF-8, and for keys,
     options and values there are not; the message names the file and the line.
     """
-    shown = quoted(path)
+    shown = _shown(path)
     text = _text_of(os.path.join(folder, path), shown)
     try:
         data = toml_data(text, "it")
@@ -116,6 +118,11 @@ def _fault(shown: str, text: str, message: str, *key: str) -> RulebookError:
     return RulebookError(f"{shown}{'' if line is None else f', line {line}'}: {message}")
 
 
+def _shown(path: str) -> str:
+    """The path as messages show it; of a long one the end, which tells the most."""
+    return repr(path if len(path) <= LONGEST_PATH else f"…{path[-LONGEST_PATH:]}")
+
+
 def _text_of(path: str, shown: str) -> str:
     try:
         mode = os.stat(path).st_mode
@@ -151,7 +158,7 @@ def _base(whole: Section) -> str:
         return base
     if names_sheet(base):
         raise RulebookError(f"base is {found(base)}; a sheet is based on a variant, not on a sheet: {listed(ids)}")
-    raise stranger("base:", "variant", base, ids)
+    raise RulebookError(f"base: there is no variant {found(base)}{nearest(base, list(ids)) or f'; there are {listed(ids)}'}")
 
 
 def _title(whole: Section) -> Mapping[str, str] | None:
@@ -161,6 +168,8 @@ def _title(whole: Section) -> Mapping[str, str] | None:
     if isinstance(given, str):
         titles = dict.fromkeys(LANGUAGES, whole.text("title") or "")
     else:
+        if not isinstance(given, Mapping):
+            raise whole.wrong("title", "text, or en and zh")
         section = whole.section("title", LANGUAGES)
         assert section is not None
         told = [text for lang in LANGUAGES if (text := section.text(lang)) is not None]
