@@ -57,6 +57,8 @@ types: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m pip install -qq -e '.[bench]'
 	$(BIN)/python -m benchmarks.steps
+	$(BIN)/python -m benchmarks.evidence
+	$(BIN)/python -m benchmarks.rlcard_games
 
 prove: $(READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=prove

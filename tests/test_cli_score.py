@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+import unoref
 from tests.test_cli import FINISHED, run
+from unoref.frames import Chance
+from unoref.simulate import greedy
 
 SECOND = """
 plays = ["Bo plays R7"]
@@ -112,3 +117,79 @@ def test_the_rounds_of_a_match_are_finished_and_have_one_ruleset(rounds: tuple[s
         ran = run("score", *arguments)
         assert (ran.code, ran.out) == (2, "")
         assert says in ran.err
+
+
+def rounds_of(match: unoref.Match, rng: Random) -> Iterator[tuple[str, unoref.Match]]:
+    """The rounds of a match played greedily, each as a line of a log, with the match after it."""
+    while not match.winners and match.rounds < 25:
+        start = state = match.deal(rng)
+        actions = []
+        while not state.over:
+            frame = state.frames[-1]
+            by_chance = isinstance(frame, Chance)
+            answer = state.ruleset.tables.at_random(type(frame)) if by_chance else None
+            actions.append(answer(state, frame, rng) if answer else greedy(state, unoref.legal_actions(state), rng))
+            state = unoref.apply(state, actions[-1])
+        match = match.after(state)
+        yield unoref.dumps(unoref.record(start, actions), "json"), match
+
+
+MATCHES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("official", {}),
+    ("official", {"scoring": "alternative"}),
+    ("official", {"scoring": "knock-out", "target": 200}),
+    ("official", {"teams": True}),
+    ("classic", {}),
+    ("classic", {"scoring": "negative-500"}),
+    ("classic", {"scoring": "blood-battle"}),
+    ("village", {}),
+)
+
+
+@pytest.mark.parametrize(("variant", "options"), MATCHES, ids=str)
+def test_a_whole_match_is_scored_as_it_was_played(variant: str, options: dict[str, object], tmp_path: Path) -> None:
+    match = unoref.Match(unoref.ruleset(variant, **options), ["Ann", "Bo", "Cy", "Di"])
+    played = list(rounds_of(match, Random(1)))
+    match = played[-1][1]
+    log = tmp_path / "match.jsonl"
+    log.write_text("".join(f"{line}\n" for line, _ in played), encoding="utf-8")
+    answer = run("score", str(log), "--json").json
+
+    assert len(answer["rounds"]) == match.rounds > 0
+    assert answer["totals"][answer["mode"]] == match.totals
+    assert answer["match"]["winners"] == list(match.winners)
+    assert set(answer["match"]["out"]) == set(match.out)
+    assert run("score", str(log)).code == 0
+
+
+def test_a_log_of_one_record_is_a_round_and_of_several_a_match(tmp_path: Path) -> None:
+    record = unoref.dumps(unoref.loads(FINISHED), "json")
+    one, two, broken = (tmp_path / f"{name}.jsonl" for name in ("one", "two", "broken"))
+    one.write_text(record, encoding="utf-8")
+    two.write_text(f"{record}\n{record}\n", encoding="utf-8")
+    broken.write_text(f"{record}\n{{\n", encoding="utf-8")
+
+    assert run("score", str(one), "--json").json["totals"]["standard"]["Ann"] == 75
+    assert run("score", str(two), "--json").json["totals"]["standard"]["Ann"] == 150
+    assert run("score", str(one), str(two), "--json").json["totals"]["standard"]["Ann"] == 225
+    ran = run("score", str(broken))
+    assert (ran.code, ran.out) == (2, "")
+    assert ", line 2: the record is no valid JSON" in ran.err
+
+
+def test_no_round_is_scored_after_the_match_was_won(tmp_path: Path) -> None:
+    won = tmp_path / "won.toml"
+    won.write_text(FINISHED.replace("[table]", "options.target = 1\n[table]", 1), encoding="utf-8")
+    ran = run("score", str(won), str(won))
+
+    assert ran.code == 2
+    assert "the match was over after round 1" in ran.err
+
+
+def test_points_from_before_must_be_those_of_the_earlier_rounds(rounds: tuple[str, str], tmp_path: Path) -> None:
+    later = tmp_path / "later.toml"
+    later.write_text(SECOND.replace("[table.hands]", "scores = { Ann = 3 }\n[table.hands]"), encoding="utf-8")
+    ran = run("score", rounds[0], str(later))
+
+    assert ran.code == 2
+    assert "scores.Ann is 3" in ran.err

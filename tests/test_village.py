@@ -226,3 +226,22 @@ def test_every_set_is_made_once() -> None:
 
     assert len(set(made)) == len(made)
     assert all(colors in ((), *((card.color,) for card in chosen)) for chosen, colors in made)
+
+
+@pytest.mark.clause("village:i13")
+@pytest.mark.parametrize("seed", range(40))
+def test_the_first_to_lay_a_last_card_wins_though_the_chain_goes_on(seed: int) -> None:
+    rng = Random(seed)
+    rules = unoref.ruleset("village", last_card_answer=True, two_player_free=True, challenge_stacked_w4=True)
+    state = unoref.settle(unoref.deal(rules, NAMES[: 2 + seed % 3], rng=rng), rng)
+    first = None
+    while not state.over:
+        action = rng.choice(unoref.legal_actions(state))
+        after = unoref.apply(state, action)
+        if first is None and isinstance(action, Play) and len(state.hands[action.actor]) == 1:
+            first = action.actor
+        state = unoref.settle(after, rng)
+
+    if first is not None:
+        assert state.winners == (first,)
+        assert unoref.score(state).points[first] == 0

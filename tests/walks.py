@@ -16,6 +16,7 @@ from unoref.actions import (
     CallUno,
     Catch,
     Challenge,
+    Choose,
     ChoosePlace,
     ChooseSeat,
     Deal,
@@ -28,9 +29,11 @@ from unoref.actions import (
     Pass,
     Play,
     Refuse,
+    Reveal,
     Shuffle,
 )
-from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color, hand
+from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color, hand
+from unoref.engine import find
 from unoref.frames import Chance, Frame
 from unoref.lasting import Lasting
 from unoref.seats import TABLE, Seat
@@ -103,7 +106,7 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
     {"multi_play": True, "decks": 2},
     {"multi_play": True, "decks": 2, "hand_size": "10", "mixed_skips": "free", "skip_wrap": "cap"},
     {"two_player_plan": "a"},
-    {"two_player_free": True},
+    {"two_player_free": True, "last_card_answer": True},
     {"teams": True, "team_count": 3},
     {"teams": True, "team_open_hands": True, **EVERYTHING},
     EVERYTHING,
@@ -133,11 +136,72 @@ _CLASSIC: tuple[Mapping[str, object], ...] = (
     {"continuous_draw": True, "continuous_stop": "hand-state", "drawn_must_play": True, "play_voluntary_draw": "never"},
 )
 
+#: Option sets Touhouno is walked under: alternatives that do not hide each other together, each away from its default once.
+_TOUHOUNO: tuple[Mapping[str, object], ...] = (
+    {},
+    {"zeros": 2, "powers": 4, "bombs": 4, "points": "low", "hand_size": 10, "opening_effects": True},
+    {"wild_draw_two": "no-color", "forced_play": True, "drawn_companions": True, "power_pairs": True, "uno_call": True},
+    {"pairs": "same-symbol", "spell_firings": "per-card", "pair_function": "per-card", "power_count": "after"},
+    {"pairs": "off", "spells": "off", "stacking": "like", "last_penalty": "window", "turn_cap": 60},
+    {
+        "spells": "may",
+        "stacking": "off",
+        "penalty_turn": "plays",
+        "power_partner": "free",
+        "uno_call": True,
+        "uno_penalty": 4,
+    },
+    {
+        "power_card": "leaves",
+        "ban_names": "broad",
+        "bomb_fours": "per-card",
+        "bomb_last": False,
+        "bomb_public": "shown",
+    },
+    {"bomb_public": "field", "bombs": 4, "pile_end": "at-once", "draw_order": "rounds", "out_when": "at-once"},
+    {
+        "bomb_public": "off",
+        "pile_end": "failed-draw",
+        "purple": "none",
+        "black_function": False,
+        "surcharge": "per-card",
+    },
+    {
+        "fewest_tie": "caster",
+        "second_fewest": "size",
+        "beside_fewest": "both",
+        "random_pick": "holder",
+        "most_cards": "others",
+    },
+    {"fewest_tie": "random", "beside_fewest": "caster", "random_pick": "unmarked", "next_but_one": "caster"},
+    {"fewest_tie": "all", "ban_binds": "others", "color_ban": "naming", "fewer_draws": "caster", "recolor": "other"},
+    {
+        "fewer_draws_per": "card",
+        "free_pass": "must",
+        "skipped_turn": "counts",
+        "turn_start": "penalty",
+        "purple": "power-bomb",
+    },
+    {"change_spell": "spell", "two_player_reverse": "none", "blue_skip": "added", "reverse_and_skip": "two"},
+    {"open_hand": "snapshot", "lasting_mark": "follows", "pooled_pick": "each", "look_only": True, "zeros": 2},
+    {"give_without_draw": True, "gathered_deal": "former-sizes", "discard_shown": "any-time", "deep_match": "two"},
+    {"field_cards": "caster", "two_at_once": "pairs", "copied_function": True, "extra_cards": "public"},
+    {
+        "field_cards": "bottom",
+        "jump_in_order": "from-caster",
+        "jump_in_pairs": True,
+        "extra_card": "declined",
+        "zeros": 2,
+    },
+    {"surcharge": "not-out", "blue_skip": "plain", "spell_firings": "per-trigger", "power_count": "others"},
+)
+
 #: Option sets by variant.
 OPTIONS: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "official": _OFFICIAL,
     "classic": _CLASSIC,
     "village": _VILLAGE,
+    "touhouno": _TOUHOUNO,
 }
 
 #: Every ruleset that is walked.
@@ -183,12 +247,13 @@ def _with_names(action: Action, state: State, rng: Random) -> Action:
     rest = list(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]
     rng.shuffle(rest)
     coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
-    if len(coming) < len(state.draw_pile) + len(rest):
+    if not coming or len(coming) < len(state.draw_pile) + len(rest):
         return action
-    if isinstance(action, Draw):
-        return Draw(action.actor, coming[0])
     owed = getattr(state.frames[-1], "owed", 0)
-    return Accept(action.actor, tuple(coming[: rng.randint(0, owed)]))
+    named: Action = Accept(action.actor, tuple(coming[: rng.randint(0, owed)]))
+    if isinstance(action, Draw):
+        named = Draw(action.actor, coming[0])
+    return action if find(state, named).verdict == "illegal" else named  # fewer may be drawn than are owed
 
 
 def cards_of(state: State) -> Counter[Card]:
@@ -220,14 +285,20 @@ def any_action(state: State, rng: Random) -> Action:
         lambda: ChoosePlace(rng.randrange(120)),
         lambda: Find(rng.choice(["guilty", "innocent", "yes"])),
         lambda: ChooseSeat(rng.choice(seats)),
+        lambda: Choose(seat, rng.choice(["yes", "no", 1, 2, 3, card])),
+        lambda: Choose(state.frames[-1].seat if state.frames[-1].seat != TABLE else seat, card),
+        lambda: Reveal(card, rng.choice([None, seat])),
     ]
     return rng.choice(makers)()
 
 
 def _any_laying(kind: type[Laying], state: State, seat: Seat, card: Card, rng: Random) -> Action:
-    colors = (rng.choice(BASE_COLORS),) if card.face in NAMING else ()
+    named_now = card.face in NAMING or (card.face.code in ("CC", "CC+2") and rng.random() < 0.6)
+    colors = (rng.choice(BASE_COLORS),) if named_now else ()
     target = Seat(rng.randrange(len(state.hands))) if rng.random() < 0.2 else None
     cards: tuple[Card, ...] = (card, card) if rng.random() < 0.05 else (card,)
+    if rng.random() < 0.2 and CARDS["P"] in state.ruleset.deck:
+        return kind(seat, rng.choice([(CARDS["P"], card), (card, CARDS["P"])]), colors)
     if rng.random() < 0.2:
         like = [other for other in state.hands[seat] if other.face is card.face]
         cards = tuple(rng.sample(like, rng.randint(1, len(like)))) if like else cards
@@ -246,6 +317,11 @@ def bare(action: Action, state: State) -> Action:
         return Shuffle()
     if isinstance(action, Deal):
         return Deal(action.target)
+    if isinstance(action, Reveal) and action.target is None:  # there is one hand it can be of
+        of: Any = getattr(state.frames[-1], "of", None)
+        return attrs.evolve(action, target=of[0] if isinstance(of, tuple) else of)
+    if isinstance(action, Laying) and "play.call" not in state.ruleset.tables.settings:
+        action = attrs.evolve(action, saying_uno=False)
     if isinstance(action, Laying) and action.saying_uno:
         after = unoref.apply(state, action)
         if any(frame.aside for frame in after.frames):
@@ -254,6 +330,8 @@ def bare(action: Action, state: State) -> Action:
         if called_before or len(after.hands[action.actor]) != 1:
             action = attrs.evolve(action, saying_uno=False)
     if isinstance(action, Play) and len(action.cards) > 1:
+        if CARDS["P"] in state.ruleset.deck:  # P lies under its partner; of others the first is judged
+            return attrs.evolve(action, cards=tuple(sorted(action.cards, key=lambda card: card is not CARDS["P"])))
         return attrs.evolve(action, cards=hand(action.cards))
     return action
 

@@ -21,7 +21,7 @@ from unoref.seats import TABLE, Seat
 from unoref.state import State, Transition
 from unoref.step import Rule, Step
 
-__all__ = ["Finding", "Question", "Verdict", "apply", "find", "legal_actions", "settle", "transition"]
+__all__ = ["Finding", "Question", "Verdict", "apply", "find", "legal_actions", "settle", "transition", "weigh"]
 
 #: What an action is worth.
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]
@@ -210,11 +210,32 @@ def _taken(state: State, action: Action) -> Step:
         from unoref.referee import judge
 
         raise IllegalAction(judge(state, action))
+    return _carried_out(state, action, row)
+
+
+def _carried_out(state: State, action: Action, row: Row) -> Step:
+    """The step an action that stands by its row comes to."""
     take, step = row.answer.take, Step(state)
     step.point = take.point  # as calling the rule does, without the call
     take.function(step, state.frames[-1], action)
     run_autos(step)
     return step
+
+
+def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
+    """The verdict on an action and the state after it, None where it is illegal; nothing is worked out for people to read.
+
+    >>> import unoref
+    >>> record = unoref.loads('[table]\\nplayers = ["Ann", "Bo"]\\ndiscard = "R5"\\n[table.hands]\\nAnn = "R7 B3"\\n')
+    >>> weigh(record.state(), unoref.parse("Bo draws", record.state()))
+    ('illegal', None)
+    """
+    row = _standing(state, action)
+    if row is None:
+        return "illegal", None
+    clear = row.clears(state, state.frames[-1], action)
+    verdict: Verdict = find(state, action).verdict if clear is None else "legal" if clear else "contestable"
+    return verdict, _carried_out(state, action, row).freeze()
 
 
 def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:

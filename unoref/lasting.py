@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from unoref.cards import Color
+from unoref.cards import Card, Color
 from unoref.seats import Seat
 
 __all__ = ["Lasting", "Moment", "NotHeld", "TurnBegins", "TurnKept", "TurnTaken"]
@@ -17,6 +17,11 @@ __all__ = ["Lasting", "Moment", "NotHeld", "TurnBegins", "TurnKept", "TurnTaken"
 @frozen
 class Lasting:
     """An effect that outlives the action that made it."""
+
+    @property
+    def aside(self) -> tuple[Card, ...]:
+        """Cards that lie neither in a hand nor on a pile while the effect lasts."""
+        return ()
 
     def seen_by(self, seat: Seat) -> Lasting:
         """The effect with everything hidden from ``seat`` made unknown."""

@@ -50,8 +50,10 @@ class Match:
     def __init__(self, rules: Ruleset, names: Sequence[str], dealer: str | None = None) -> None:
         """A match about to begin; the last player deals first unless ``dealer`` names another (``official:setup.2``).
 
-        Raises :class:`unoref.RecordError` for a table the rules do not know or a dealer who is not at it.
+        Raises :class:`unoref.RecordError` for a table the rules do not know, a dealer who is not at it, or rules without a match.
         """
+        if "match.decide" not in rules.tables.settings:
+            raise RecordError(f"{rules.variant} is played round by round: its rules have no match")
         check_table(rules, names)
         check_teams(rules, len(names), usual_teams(rules, len(names)))
         if dealer is not None and dealer not in names:

@@ -48,8 +48,10 @@ def usual_force(discard: Pile) -> InForce:
     return in_force(None if top.color is Color.BLACK else top.color, top.face)
 
 
-def usual_called(hands: Sequence[Hand], lasting: Sequence[Lasting]) -> frozenset[Seat]:
-    """Whoever holds one card has called, unless an effect says otherwise."""
+def usual_called(rules: Ruleset, hands: Sequence[Hand], lasting: Sequence[Lasting]) -> frozenset[Seat]:
+    """Whoever holds one card has called, unless an effect says otherwise or the rules have no call."""
+    if "play.call" not in rules.tables.settings:
+        return frozenset()
     silent = {effect.seat for effect in lasting if isinstance(effect, Uncalled)}
     return frozenset(Seat(seat) for seat, cards in enumerate(hands) if len(cards) == 1 and seat not in silent)
 
@@ -107,7 +109,7 @@ def _entries(state: State) -> Iterator[tuple[str, Any]]:
     yield "draw-count", len(state.draw_pile)
     if state.finished:
         yield "finished", [names[seat] for seat in state.finished]
-    if state.called != usual_called(state.hands, state.lasting):
+    if state.called != usual_called(state.ruleset, state.hands, state.lasting):
         yield "called", [names[seat] for seat in sorted(state.called)]
     if state.public:
         yield "public", _shown(state)

@@ -10,7 +10,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
@@ -187,10 +187,10 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> Record:
         raise type(fault)(f"{name}: {fault}") from fault.__cause__
 
 
-def decoded(raw: bytes) -> str:
-    """The text of a record that came as bytes; :class:`unoref.RecordError` where it is too long or no UTF-8."""
-    if len(raw) > LONGEST_RECORD:
-        raise RecordError(f"a record has at most {LONGEST_RECORD} bytes")
+def decoded(raw: bytes, most: int = LONGEST_RECORD) -> str:
+    """The text of a record that came as bytes; :class:`unoref.RecordError` for more than ``most`` of them or no UTF-8."""
+    if len(raw) > most:
+        raise RecordError(f"a record has at most {most} bytes")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
@@ -223,10 +223,10 @@ def loads(
     return build(parsed(text, format), replay=replay, folder=folder)
 
 
-def parsed(text: str, format: Format | None = None) -> Any:
-    """The plain data of a record in text; raises :class:`unoref.RecordError` for text that is no TOML or JSON."""
-    if len(text) > LONGEST_RECORD or len(text.encode("utf-8", "surrogatepass")) > LONGEST_RECORD:
-        raise RecordError(f"a record has at most {LONGEST_RECORD} bytes")
+def parsed(text: str, format: Format | None = None, most: int = LONGEST_RECORD) -> Any:
+    """The plain data of a record in text; :class:`unoref.RecordError` for more than ``most`` bytes or what is no TOML or JSON."""
+    if len(text) > most or (not text.isascii() and len(text.encode("utf-8", "surrogatepass")) > most):
+        raise RecordError(f"a record has at most {most} bytes")
     text = text.removeprefix("\ufeff")
     if format is None:
         format = "json" if text.lstrip().startswith("{") else "toml"
@@ -321,9 +321,15 @@ def _options(whole: Section, table: Section) -> dict[str, object]:
     return options
 
 
+#: Short sentences come again and again in a log; an action may be shared.
+_read_again: Final = lru_cache(maxsize=1 << 14)(read_sentence)
+_SHORT: Final = 64
+
+
 def _action(sentence: str, start: State, place: str) -> Action:
+    read = _read_again if len(sentence) <= _SHORT else read_sentence
     try:
-        return read_sentence(sentence, start.players, start.ruleset.deck)
+        return read(sentence, start.players, start.ruleset.deck)
     except NotationError as problem:
         raise NotationError(f"{place}: {problem}") from None
 

@@ -178,7 +178,10 @@ class Ruling:
         """The action, the verdict and every reason with its clause, in one line."""
         from unoref.notation import write_sentence
 
-        reasons = "; ".join(f"{reason.text(lang).rstrip('.。')} ({reason.clause})" for reason in self.reasons)
+        clauses: dict[str, list[str]] = {}
+        for reason in self.reasons:
+            clauses.setdefault(reason.text(lang).rstrip(".。"), []).append(reason.clause)
+        reasons = "; ".join(f"{text} ({', '.join(cited)})" for text, cited in clauses.items())
         return f"{write_sentence(self.action, self.state.players)!r} is {self.verdict}: {reasons}"
 
     def __repr__(self) -> str:

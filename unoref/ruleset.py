@@ -73,13 +73,14 @@ class Module:
 
 @frozen(eq=False)
 class Bearing:
-    """The checks that bear on an action, by kind, and the tests of bars and grounds ready to be asked."""
+    """The checks that bear on an action, by kind, and their tests ready to be asked."""
 
     bars: tuple[Check[Any, Any], ...]
     grounds: tuple[Check[Any, Any], ...]
     breaches: tuple[Check[Any, Any], ...]
     bar_tests: tuple[Test, ...] = field(init=False)
     ground_tests: tuple[Test, ...] = field(init=False)
+    breach_tests: tuple[Test, ...] = field(init=False)
 
     @bar_tests.default
     def _bar_tests(self) -> tuple[Test, ...]:
@@ -88,6 +89,10 @@ class Bearing:
     @ground_tests.default
     def _ground_tests(self) -> tuple[Test, ...]:
         return tuple(check.test for check in self.grounds)
+
+    @breach_tests.default
+    def _breach_tests(self) -> tuple[Test, ...]:
+        return tuple(check.test for check in self.breaches)
 
 
 @frozen(eq=False)
@@ -125,6 +130,18 @@ class Row:
             if holds(state, frame, action) is not False:
                 return True
         return not bearing.ground_tests and not self.needs_ground
+
+    def clears(self, state: Any, frame: Frame, action: Action) -> bool | None:
+        """Of an action that it admits: whether no breach holds; None where unknown cards have a say in that."""
+        bearing = self.bearing(action)
+        for barred in bearing.bar_tests:
+            if barred(state, frame, action) is None:
+                return None
+        grounds = [holds(state, frame, action) for holds in bearing.ground_tests]
+        if None in grounds and True not in grounds:
+            return None
+        breaches = [breached(state, frame, action) for breached in bearing.breach_tests]
+        return False if True in breaches else None if None in breaches else True
 
     @property
     def needs_ground(self) -> bool:

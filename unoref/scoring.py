@@ -40,7 +40,8 @@ def _mode(state: State, mode: str) -> Mode:
 
 
 def _scored(state: State, mode: str) -> Score:
-    points = _mode(state, mode)(hand_values(state), state.winners, state.finished, state.teams)
+    counted = state.ruleset.tables.settings.get("scoring.hands", hand_values)
+    points = _mode(state, mode)(counted(state), state.winners, state.finished, state.teams)
     before = state.scores or (0,) * len(points)
     totals = tuple(None if won is None else won + had for won, had in zip(points, before, strict=True))
     return Score(mode, state.ruleset.tables.clause(_mode(state, mode).point), state.winners, points, totals)

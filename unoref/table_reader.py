@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from attrs import evolve
 
 from unoref.card_notation import read_cards
-from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
+from unoref.cards import BASE_COLORS, CARDS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.dealing import check_table, check_teams, usual_teams
 from unoref.errors import NotationError, RecordError
 from unoref.frames import Frame
@@ -95,10 +95,14 @@ class _Reader:
         for text in texts:
             if not isinstance(text, str):
                 raise RecordError(f"{place} holds {found(text)}; it must be {_CARDS}")
-            try:
-                cards += read_cards(text, self.deck)
-            except NotationError as problem:
-                raise RecordError(f"{place}: {problem} ({self.rules.deck_name})") from None
+            card = CARDS.get(text)
+            if card is not None and card in self.deck:  # as logs have them, one card a text
+                cards.append(card)
+            else:
+                try:
+                    cards += read_cards(text, self.deck)
+                except NotationError as problem:
+                    raise RecordError(f"{place}: {problem} ({self.rules.deck_name})") from None
             if len(cards) > self.deck.size:
                 raise RecordError(f"{place} lists more cards than the {self.deck.size} of {self.rules.deck_name}")
         return tuple(cards)
@@ -242,7 +246,7 @@ class _Reader:
                 opening: Any = frames[0]
                 frames = (evolve(opening, first=said), *frames[1:])
         force = self._in_force(discard, explicit, opens(self.rules, frames[0]))
-        aside = sum(len(frame.aside) for frame in frames)
+        aside = sum(len(frame.aside) for frame in frames) + sum(len(effect.aside) for effect in lasting)
         pile = self._draw_pile(self._pile("draw-pile"), sum(map(len, hands)) + len(discard) + aside)
         called = self._seats("called")
         state = State(
@@ -256,7 +260,7 @@ class _Reader:
             direction,
             frames,
             lasting,
-            usual_called(hands, lasting) if called is None else frozenset(called),
+            usual_called(self.rules, hands, lasting) if called is None else frozenset(called),
             finished,
             public,
             self._scores(),

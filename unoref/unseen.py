@@ -27,7 +27,7 @@ __all__ = [
 
 def every_card(state: State | Step) -> Iterator[Card]:
     """Every card of the position wherever it lies, unknown ones included."""
-    aside = (frame.aside for frame in state.frames)
+    aside = chain((frame.aside for frame in state.frames), (effect.aside for effect in state.lasting))
     return chain(chain.from_iterable(state.hands), state.draw_pile, state.discard, chain.from_iterable(aside))
 
 

@@ -5,6 +5,8 @@ Every verb works on a :class:`unoref.step.Step` and tells what it did, under the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
 from unoref.lasting import Lasting, Moment, NotHeld, TurnKept
@@ -19,17 +21,23 @@ __all__ = [
     "deal_hand",
     "draw",
     "draw_in_turn",
+    "draw_what_there_is",
     "end_round",
     "exchange_hands",
     "go_on_drawing",
     "identify",
+    "join_hand",
     "last",
     "lay",
     "lay_several",
+    "leave_hand",
     "lift",
     "lose_turn",
     "name_color",
+    "off_top",
     "put_back",
+    "put_on_top",
+    "put_under",
     "remember_not_held",
     "resume_after",
     "resume_at",
@@ -39,6 +47,7 @@ __all__ = [
     "shuffle_discards",
     "shuffle_draw_pile",
     "take_back",
+    "take_from_discard",
     "turn_up",
 ]
 
@@ -107,12 +116,12 @@ def take_back(step: Step, seat: Seat) -> None:
     step.tell("taken-back", seat, (card,))
 
 
-def turn_up(step: Step, card: Card) -> None:
-    """The top card of the draw pile, which is ``card``, is turned up on the discard pile."""
+def turn_up(step: Step, card: Card, told: str = "flipped") -> None:
+    """The top card of the draw pile, which is ``card``, is turned up on the discard pile; ``told`` is the kind of event."""
     _, step.draw_pile = _off(step.draw_pile)
     step.discard = step.discard.plus(card)
     step.in_force = in_force(None if card.color is Color.BLACK else card.color, card.face)
-    step.tell("flipped", None, (card,))
+    step.tell(told, None, (card,))
 
 
 def put_back(step: Step, place: int) -> Card:
@@ -197,6 +206,24 @@ def _draw(step: Step, owed: Draws) -> None:
             step.push(PassTurn(seat))
 
 
+def draw_what_there_is(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> tuple[Card, ...]:
+    """The seat draws as many of ``count`` cards as the draw pile has, which are returned, first drawn first.
+
+    ``named`` as for :func:`draw`. This is for rules that never shuffle the discards: what the pile lacks is not owed.
+    """
+    taken = list(off_top(step, count))
+    for place, said in enumerate(named[: len(taken)]):
+        if taken[place] is UNKNOWN:
+            taken[place] = said
+    if taken:
+        step.hands[seat] = hand((*step.hands[seat], *taken))
+        step.called -= {seat}
+        step.tell("drew", seat, tuple(taken), len(taken))
+    if len(taken) < count:
+        step.tables.settings["draw.short"](step, seat, count - len(taken))
+    return tuple(taken)
+
+
 def go_on_drawing(step: Step, frame: Draws) -> None:
     """Run a :class:`unoref.frames.Draws` that is on top."""
     step.pop()
@@ -236,6 +263,47 @@ def set_hand(step: Step, seat: Seat, cards: Hand) -> None:
     """Replace a whole hand: for hands that are gathered, dealt or exchanged."""
     _forget(step, seat)
     step.hands[seat] = cards
+
+
+def leave_hand(step: Step, seat: Seat, card: Card) -> None:
+    """A card, or an unknown one that it turns out to be, leaves a hand; where it goes is for the rule to say."""
+    step.hands[seat] = without_card(step.hands[seat], card)
+    if step.lasting:
+        _count_off(step, seat, card)
+
+
+def join_hand(step: Step, seat: Seat, *cards: Card) -> None:
+    """Cards that lay elsewhere come into a hand."""
+    step.hands[seat] = hand((*step.hands[seat], *cards))
+    step.called -= {seat}
+
+
+def off_top(step: Step, count: int) -> tuple[Card, ...]:
+    """As many of ``count`` cards as there are leave the top of the draw pile, the topmost first."""
+    taken: list[Card] = []
+    while len(taken) < count and step.draw_pile:
+        card, step.draw_pile = _off(step.draw_pile)
+        taken.append(card)
+    return tuple(taken)
+
+
+def put_on_top(step: Step, *cards: Card) -> None:
+    """Cards go on top of the draw pile, the last one topmost."""
+    for card in cards:
+        step.draw_pile = step.draw_pile.plus(card)
+
+
+def put_under(step: Step, cards: Iterable[Card]) -> None:
+    """Cards go under the draw pile, the first of them to be drawn first."""
+    step.draw_pile = Pile.of((*reversed(tuple(cards)), *reversed(tuple(step.draw_pile))))
+
+
+def take_from_discard(step: Step, depth: int) -> Card:
+    """The card so far below the top of the discard pile is taken out of it; what is in force stays."""
+    cards = list(step.discard)
+    card = cards.pop(depth)
+    step.discard = Pile.of(reversed(cards))
+    return card
 
 
 def exchange_hands(step: Step, one: Seat, other: Seat) -> None:

@@ -22,7 +22,22 @@ from unoref.notation import check_names, mentioned
 if TYPE_CHECKING:
     from unoref.record import Record
 
-__all__ = ["FREE_NAMES", "Given", "UnusableArguments", "disputed", "disputed_data", "played", "sources_in"]
+__all__ = [
+    "FORMAT_HELP",
+    "FREE_NAMES",
+    "Given",
+    "UnusableArguments",
+    "disputed",
+    "disputed_data",
+    "pairs",
+    "played",
+    "recorded",
+    "sources_in",
+    "split_names",
+]
+
+#: What the flag that names the format of a log says.
+FORMAT_HELP: Final = "What program wrote the log: unoref, rlcard, uno-online."
 
 #: Who sits at the table besides those who are named.
 FREE_NAMES: Final = ("Ann", "Bo", "Cy", "Di")
@@ -93,6 +108,33 @@ def played(words: Sequence[str], flags: Flags) -> Record:
     return _built(Given(data, where, _folder_of(source, flags), tuple(sentences)))
 
 
+def recorded(words: Sequence[str], flags: Flags, number: int | None, format: str) -> Record:
+    """As :func:`played`, with the plays read but not tried.
+
+    A log (``.jsonl``, or of another format) gives the record on the line with a number, or its only one.
+    """
+    from unoref.audit import OWN_FORMAT, Auditor
+    from unoref.cli.logs import is_log, line_of
+
+    source, sentences = _sorted_out(words)
+    if number is None and format == OWN_FORMAT and not is_log(source or ""):
+        data, where = _data_of(source, sentences, flags)
+        _dispute_of(data)
+        _append(data, sentences)
+        return _built(Given(data, where, _folder_of(source, flags), tuple(sentences)), replay=False)
+    if source is None or sentences or flags.given.keys() - {"variant", "options"}:
+        raise UnusableArguments(
+            "a game out of a log is replayed as it is: give one log, and --variant or --option at most"
+        )
+    reader = Auditor(format, flags.variant, tuple(pairs("--option", "NAME=VALUE", flags.options or ()).items()))
+    where = f"{'standard input' if source == '-' else quoted(source)}{'' if number is None else f', line {number}'}"
+    raw = line_of(source, number, reader.longest)
+    try:
+        return reader.record(raw)
+    except UnorefError as fault:
+        raise UnusableArguments(f"{where}: {fault}") from None
+
+
 def _folder_of(source: str | None, flags: Flags) -> str:
     """Where the path of a house sheet begins: at the record that names it, or here."""
     return "" if source in (None, "-") or flags.variant is not None else os.path.dirname(source)
@@ -130,11 +172,11 @@ class Given:
         return UnusableArguments(message)
 
 
-def _built(given: Given) -> Record:
+def _built(given: Given, *, replay: bool = True) -> Record:
     from unoref.record import build
 
     try:
-        return build(given.data, given.where, folder=given.folder)
+        return build(given.data, given.where, replay=replay, folder=given.folder)
     except UnorefError as fault:
         raise given.fault(fault) from fault.__cause__
 
@@ -198,10 +240,10 @@ def _set_rules(data: dict[str, Any], flags: Flags) -> None:
     if flags.options:
         options = data.setdefault("options", {})
         if isinstance(options, dict):
-            options.update(_pairs("--option", "NAME=VALUE", flags.options))
+            options.update(pairs("--option", "NAME=VALUE", flags.options))
 
 
-def _pairs(flag: str, form: str, values: Sequence[str]) -> dict[str, str]:
+def pairs(flag: str, form: str, values: Sequence[str]) -> dict[str, str]:
     """Flags of the form NAME=VALUE, by name."""
     pairs: dict[str, str] = {}
     for value in values:
@@ -215,13 +257,22 @@ def _pairs(flag: str, form: str, values: Sequence[str]) -> dict[str, str]:
     return pairs
 
 
+def split_names(text: str) -> list[str]:
+    """Names with commas between them.
+
+    >>> split_names("Ann, Bo，小明")
+    ['Ann', 'Bo', '小明']
+    """
+    return [name.strip() for name in text.translate(_COMMAS).split(",")] if text.strip() else []
+
+
 def _players(flags: Flags, sentences: Sequence[str]) -> list[str]:
     """Who sits at the table: those given, or those named in flags and sentences, filled up to three."""
     if flags.players is not None:
-        given = [name.strip() for name in flags.players.translate(_COMMAS).split(",")] if flags.players.strip() else []
+        given = split_names(flags.players)
         check_names(given)
         return given
-    named = [*_pairs("--hand", "NAME=CARDS", flags.hands or ()), *filter(None, (flags.turn, flags.dealer))]
+    named = [*pairs("--hand", "NAME=CARDS", flags.hands or ()), *filter(None, (flags.turn, flags.dealer))]
     for sentence in sentences:
         first = sentence.split()[:1]
         if first and VERBS.words.get(first[0].casefold()):
@@ -278,7 +329,7 @@ def _set_table(table: dict[str, Any], flags: Flags) -> None:
     if flags.hands:
         hands = table.setdefault("hands", {})
         if isinstance(hands, dict):
-            for name, cards in _pairs("--hand", "NAME=CARDS", flags.hands).items():
+            for name, cards in pairs("--hand", "NAME=CARDS", flags.hands).items():
                 number = cards.isdecimal() and len(cards) <= 4
                 hands[_as_seated(name, table)] = int(cards) if number else cards
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from unoref.record import Record
     from unoref.state import State
 
-__all__ = ["document", "judge", "page"]
+__all__ = ["document", "event_document", "judge", "page", "rules_text"]
 
 #: The exit code of each verdict.
 EXIT: Final = {"legal": 0, "illegal": 1, "contestable": 3, "undetermined": 4}
@@ -90,7 +90,7 @@ def document(ruling: Ruling, lang: str) -> dict[str, Any]:
             {"clause": reason.clause, "supports": reason.supports, "text": reason.text(lang)}
             for reason in ruling.reasons
         ],
-        "events": [_event(event, lang) for event in ruling.events],
+        "events": [event_document(event, lang) for event in ruling.events],
         "after": None if after is None else table_of(after),
         "objections": [
             {"action": format(objection.action, state), "clause": objection.clause, "text": objection.text(lang)}
@@ -105,7 +105,8 @@ def document(ruling: Ruling, lang: str) -> dict[str, Any]:
     }
 
 
-def _event(event: Event, lang: str) -> dict[str, Any]:
+def event_document(event: Event, lang: str) -> dict[str, Any]:
+    """An event as plain data."""
     told: dict[str, Any] = {"event": event.event, "clause": event.clause, "text": event.text(lang)}
     if event.seat is not None:
         told["seat"] = event.seat
@@ -131,7 +132,7 @@ def page(ruling: Ruling, lang: str) -> Iterator[Line]:
     action = format(ruling.action, ruling.state)
     yield line((verdict_word(ruling.verdict, lang), ruling.verdict))
     yield line(say("ruled", lang, action=action, gloss=say(f"gloss {ruling.verdict}", lang)))
-    yield line((_rules(ruling.state, lang), "aside"))
+    yield line((rules_text(ruling.state, lang), "aside"))
     yield from _section(say("why", lang), _reasons(ruling, lang))
     yield from _section(say("needs", lang), _needs(ruling, lang))
     yield from _section(say("now", lang), _what_happens(ruling, lang))
@@ -139,7 +140,8 @@ def page(ruling: Ruling, lang: str) -> Iterator[Line]:
     yield from _section(say("alternatives", lang), _alternatives(ruling, lang))
 
 
-def _rules(state: State, lang: str) -> str:
+def rules_text(state: State, lang: str) -> str:
+    """The rules that are played by, with the options that were changed."""
     rules = state.ruleset
     title, base = rules.title[lang], rules.book.title[lang]
     changed = [say("option", lang, name=name, value=str(value).lower()) for name, value in rules.changed.items()]
@@ -198,8 +200,8 @@ def _what_happens(ruling: Ruling, lang: str) -> Iterator[Line]:
         yield line(say("stays", lang), indent=2)
     state = ruling.state if ruling.after is None else ruling.after
     if not ruling.events or ruling.events[-1].event != "turn" or ruling.after is None:
-        owed = owed_text(state, lang)
-        yield line(f"{owed[:1].upper()}{owed[1:]}", indent=2)
+        owed = owed_text(state, lang, sentence=True)
+        yield line(owed, indent=2)
     if ruling.after is not None and ruling.after.over:
         points = [
             f"{name} {say('unknown points', lang) if won is None else won}"

@@ -49,8 +49,8 @@ def document(state: State) -> dict[str, Any]:
 
 def page(state: State, lang: str) -> Iterator[Line]:
     """The open actions for people: who acts next, then each seat with what is open to it."""
-    owed = owed_text(state, lang)
-    yield line((f"{owed[:1].upper()}{owed[1:]}", "heading"))
+    owed = owed_text(state, lang, sentence=True)
+    yield line((owed, "heading"))
     for name, sentences in document(state)["actions"].items():
         yield line()
         yield line((say("table", lang) if name == "table" else name, "name"))

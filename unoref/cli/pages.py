@@ -10,12 +10,32 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import cache
 from itertools import zip_longest
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
-__all__ = ["Line", "NotWritten", "Page", "line", "show", "table", "version", "width", "write", "write_json"]
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = [
+    "Line",
+    "NotWritten",
+    "Page",
+    "line",
+    "note",
+    "plain",
+    "show",
+    "show_paged",
+    "table",
+    "version",
+    "width",
+    "write",
+    "write_json",
+    "write_json_line",
+]
 
 #: What a stretch of text is, and how rich shows it.
 STYLES: Final = {
@@ -60,46 +80,95 @@ def line(*spans: str | tuple[str, str], indent: int = 0) -> Line:
     return Line(tuple((span, "") if isinstance(span, str) else span for span in spans), indent)
 
 
-def show(page: Page) -> None:
-    """Write a page to standard output."""
-    if sys.stdout is not None and sys.stdout.isatty():
-        _show_in_terminal(page)
-    else:
-        write("".join(f"{each.text}\n" for each in page))
+def show(page: Page) -> bool:
+    """Write a page to standard output; False where nobody reads it any more."""
+    if _is_terminal():
+        _print(page, _console())
+        return True
+    return write(plain(page))
 
 
-def _show_in_terminal(page: Page) -> None:
+def show_paged(page: Page) -> bool:
+    """As :func:`show`; in a terminal a page that is longer than it goes through the pager of the user."""
+    if not _is_terminal():
+        return show(page)
+    console = _console()
+    if sum(1 + width(each.text) // console.width for each in page) < console.height:
+        return show(page)
+    os.environ.setdefault("LESS", "-R")  # less shows colors only when told to
+    with console.pager(styles=True):
+        _print(page, console)
+    return True
+
+
+def note(page: Page) -> None:
+    """Write a page to standard error, as plain text: what is said beside the answer."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(plain(page))
+            sys.stderr.flush()
+
+
+def plain(page: Page) -> str:
+    """A page as plain text."""
+    return "".join(f"{each.text}\n" for each in page)
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+@cache
+def _console() -> Console:
     from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def _print(page: Page, console: Console) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    console = Console(highlight=False, markup=False, emoji=False)
     for each in page:
         text = Text.assemble(*((part, STYLES[style]) for part, style in each.spans))
         console.print(Padding(text, (0, 0, 0, each.indent), expand=False) if each.spans else "")
 
 
-def write(text: str) -> None:
-    """Write text to standard output, all of it, now; a reader who has gone away, or never was there, is no fault."""
+def write(text: str) -> bool:
+    """Write text to standard output, all of it, now: whether somebody may still read on.
+
+    A reader who has gone away, or never was there, is no fault.
+    """
     if sys.stdout is None:
-        return
+        return False
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
         # What is still in the buffer would be written, and fail, once more when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise NotWritten(fault.strerror) from None
+    return True
 
 
-def write_json(document: object) -> None:
+def write_json(document: object) -> bool:
     """Write one JSON document; characters are escaped only where standard output could not show them."""
+    return _write_json(document, indent=2)
+
+
+def write_json_line(document: object) -> bool:
+    """Write one JSON document on a line of its own: one of many."""
+    return _write_json(document, separators=(",", ":"))
+
+
+def _write_json(document: object, **form: Any) -> bool:
     import json
 
-    plain = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "").startswith("utf")
-    write(json.dumps(document, ensure_ascii=not plain, indent=2) + "\n")
+    unicode = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "").startswith("utf")
+    return write(json.dumps(document, ensure_ascii=not unicode, **form) + "\n")
 
 
 def width(text: str) -> int:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from unoref.audit import Auditor
 from unoref.card_words import quoted
 from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
 from unoref.cli.inputs import UnusableArguments, played, sources_in
+from unoref.cli.logs import entries, is_log
 from unoref.cli.pages import Line, line, show, table, write_json
 from unoref.cli.wording import WORDS, language, say
+from unoref.errors import UnorefError
+from unoref.record import LONGEST_RECORD
 from unoref.scoring import hand_values, scores_by_mode
 
 if TYPE_CHECKING:
-    from unoref.ruleset import Ruleset
     from unoref.state import State
 
 __all__ = ["Round", "document", "page", "score"]
@@ -28,7 +32,8 @@ def score(words: Words = None, *, flags: Flags, as_json: AsJson = False, lang: L
     """Count the points of a round or a match.
 
     One record, with sentences that follow its plays: the points of the round in each scoring mode, or the points in the
-    hands while the round goes on. Several records: the rounds of a match, oldest first, and the totals.
+    hands while the round goes on. Several records, or a log of them (.jsonl): the rounds of a match, oldest first, and the
+    totals.
 
     \b
       unoref score round1.toml round2.toml
@@ -74,26 +79,67 @@ class Round:
 def _rounds(words: Sequence[str], flags: Flags) -> Iterator[Round]:
     """The rounds the arguments tell of, oldest first, all played by one ruleset."""
     sources, sentences = sources_in(words)
-    if len(sources) < 2:
+    if len(sources) < 2 and not (sources and _is_match(sources[0])):
         yield Round(sources[0] if sources else None, played(words, flags).state())
         return
     if sentences or flags.given:
         raise UnusableArguments(
             "several records are the rounds of a match; sentences and flags go with one record only"
         )
-    first: Ruleset | None = None
-    for source in sources:
-        state = played([source], flags).state()
-        if not state.over:
+    first: Round | None = None
+    earlier: list[Round] = []
+    for each in (each for source in sources for each in _in(source, flags)):
+        if not each.state.over:
             raise UnusableArguments(
-                f"{quoted(source)}: the round is not over, and several records are the rounds of a match"
+                f"{quoted(each.source or '')}: the round is not over, and several records are the rounds of a match"
             )
-        first = first or state.ruleset
-        if state.ruleset != first:
+        first = first or each
+        if each.state.ruleset != first.state.ruleset:
             raise UnusableArguments(
-                f"{quoted(source)} is played by other rules than {quoted(sources[0])}; a match has one ruleset"
+                f"{quoted(each.source or '')} is played by other rules than {quoted(first.source or '')}; "
+                "a match has one ruleset"
             )
-        yield Round(source, state)
+        _check_goes_on(earlier, each)
+        earlier.append(each)
+        yield each
+
+
+def _check_goes_on(earlier: Sequence[Round], each: Round) -> None:
+    """Refuse a round that is played after the match was won, or from other points than the rounds before it came to."""
+    if not earlier:
+        return
+    source, totals = quoted(each.source or ""), _totals(earlier)
+    standing = _standing(earlier, totals)
+    if standing and standing["winners"]:
+        raise UnusableArguments(
+            f"{source}: the match was over after round {len(earlier)}: {', '.join(standing['winners'])} won it"
+        )
+    total = totals.get(each.state.ruleset.tables.settings["scoring.mode"], {})
+    for name, points in each.before.items():
+        if total.get(name) is not None and total[name] != points:
+            raise UnusableArguments(
+                f"{source}: scores.{name} is {points}, but the rounds before it come to {total[name]}"
+            )
+
+
+def _is_match(source: str) -> bool:
+    """Whether the source is a log of several records."""
+    return is_log(source) and len(list(islice(entries([source], LONGEST_RECORD), 2))) > 1
+
+
+def _in(source: str, flags: Flags) -> Iterator[Round]:
+    """The round, or the rounds, in a source."""
+    if not is_log(source):
+        yield Round(source, played([source], flags).state())
+        return
+    for entry in entries([source], LONGEST_RECORD):
+        try:
+            if entry.fault is not None:
+                raise UnusableArguments(entry.fault)
+            yield Round(f"{source}:{entry.line}", Auditor().record(entry.raw).state())
+        except UnorefError as fault:
+            where = f"{quoted(source)}{f', line {entry.line}' if entry.line else ''}"
+            raise UnusableArguments(f"{where}: {fault}") from None
 
 
 def _totals(rounds: Sequence[Round]) -> dict[str, Points]:
@@ -110,8 +156,11 @@ def _totals(rounds: Sequence[Round]) -> dict[str, Points]:
 
 
 def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str, Any] | None:
-    """How the match stands by the mode of its ruleset: None while the round goes on, or where unknown cards decide."""
+    """How the match stands by the mode of its ruleset: None while the round goes on, where unknown cards decide, or where the
+    rules have no match."""
     settings = rounds[0].state.ruleset.tables.settings
+    if "match.decide" not in settings:
+        return None
     total = totals.get(settings["scoring.mode"], {})
     known = [points for points in total.values() if points is not None]
     if not total or len(known) < len(total):
@@ -124,7 +173,7 @@ def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str
     return {
         "target": settings["match.target"],
         "winners": [names[place] for place in standing.winners],
-        "out": [names[place] for place in standing.out],
+        "out": [*(name for name in names if name not in seated), *(names[place] for place in standing.out)],
         "losers": [names[place] for place in standing.losers],
     }
 
@@ -200,7 +249,9 @@ def _match(rounds: Sequence[Round], totals: Mapping[str, Points], lang: str) -> 
     for key in told:
         if standing and standing[key]:
             names = say("list", lang).join(standing[key])
-            yield line(say(f"match {key}", lang, names=names, target=standing["target"]))
+            by_rounds = key == "winners" and rounds[0].state.ruleset.tables.settings["match.by-rounds"]
+            told_as = f"match {key} by rounds" if by_rounds else f"match {key}"
+            yield line(say(told_as, lang, names=names, target=standing["target"]))
 
 
 def _shown(points: int | None) -> str:

@@ -89,12 +89,19 @@ def does_nothing(step: Step) -> None:
 @rule("draw-two")
 def draw_two(step: Step, action: Play, before: InForce) -> None:
     """The next seat draws two and loses its turn."""
-    victim = after(step, action.actor)
-    if step.hands[action.actor]:
+    victim, actor = after(step, action.actor), action.actor
+    if step.hands[actor] or actor in step.finished:  # who is out already has left the others to play on
         draw_cards(step, victim, 2)
-    else:
-        step.tables.settings["out.draw-card"](step, victim, 2)
+    elif pay_for_the_last(step, victim, 2):
+        return
     (lose_turn_to_the_only_opponent if len(seats_in(step)) == 2 else lose_turn_for_two)(step, victim)
+
+
+def pay_for_the_last(step: Step, victim: Seat, count: int) -> bool:
+    """What a draw card costs that ends the round; tell whether that is nothing."""
+    pays = step.tables.settings["out.draw-card"]
+    pays(step, victim, count)
+    return pays is draw_nothing
 
 
 @rule("draw-two")

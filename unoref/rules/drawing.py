@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 
@@ -15,6 +15,7 @@ from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import Chance, Drawn, Frame, PassTurn, Turn
 from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken
 from unoref.rules.going_out import side_of
+from unoref.rules.turns import play_chosen_draw
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in, turn_order
 from unoref.state import InForce, State
@@ -189,10 +190,16 @@ def draw_card(step: Step, frame: Turn, action: Draw) -> None:
     draw_another(step, frame, action)
 
 
+@bar("draw.nothing-more")
+def nothing_more(state: State, frame: Drawn, action: Draw) -> bool:
+    """Neither pile can supply another card: the drawing is over."""
+    return not can_draw(state)
+
+
 @rule("draw.on")
 def draw_on(step: Step, frame: Drawn, action: Draw) -> None:
     """Draw another card, since the last one does not fit."""
-    if step.tables.settings["match.able"](step, frame.seat, without_card(step.hands[frame.seat], frame.card)):
+    if _chose_to_draw(step, frame):
         draw_on_by_choice(step, frame, action)
     else:
         draw_another(step, frame, action)
@@ -316,16 +323,49 @@ def _continuous(ends: Ends) -> Answer:
         return _one_draw(frame.seat) if can_draw(state) and ends(state, frame) is not True else ()
 
     return answer(
-        Drawn, Draw, draw_on, offers, nothing_left, draws_on, found, covers=(*_COVERED, "draw.go-on", "draw.found")
+        Drawn,
+        Draw,
+        draw_on,
+        offers,
+        nothing_more,
+        draws_on,
+        found,
+        covers=(*_COVERED, "draw.nothing-more", "draw.go-on", "draw.found"),
     )
 
 
-def _unfinished(ends: Ends) -> Check[Drawn, Pass]:
-    @bar("draw.must-go-on")
-    def unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
+def _unfinished(ends: Ends) -> Iterator[Check[Drawn, Pass]]:
+    """Why a turn cannot end before a card has come that ends the drawing."""
+
+    def goes_on(state: State, frame: Drawn) -> bool | None:
         return _not(ends(state, frame)) if can_draw(state) else False
 
-    return unfinished
+    def single(frame: Drawn, state: State) -> bool:
+        return len(_before_the_draw(state, frame)) == 1
+
+    @bar("draw.must-go-on")
+    def unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
+        return False if _chose_to_draw(state, frame) or single(frame, state) else goes_on(state, frame)
+
+    @bar("draw.single-goes-on")
+    def single_unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
+        return goes_on(state, frame) if single(frame, state) and not _chose_to_draw(state, frame) else False
+
+    @bar("draw.must-go-on-declined")
+    def declined_unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
+        return goes_on(state, frame) if _chose_to_draw(state, frame) else False
+
+    @ground("draw.exhausted")
+    def exhausted(state: State, frame: Drawn, action: Pass) -> bool:
+        return not can_draw(state) and ends(state, frame) is False
+
+    yield from (unfinished, single_unfinished, declined_unfinished, exhausted)
+
+
+def _chose_to_draw(state: State | Step, frame: Drawn) -> bool:
+    """Whether the seat could certainly have played before it drew."""
+    before = without_card(state.hands[frame.seat], frame.card)
+    return state.ruleset.tables.settings["match.able"](state, frame.seat, before) is True
 
 
 _COVERED = ("draw.nothing-left", "draw.not-the-top", "draw.one", "draw.by-choice", "draw.unable")
@@ -362,12 +402,12 @@ def module(
         checks=(
             (Frame, Draw, not_the_top),
             (Frame, Accept, not_the_top),
-            *(() if ends is None else ((Drawn, Pass, _unfinished(ends)),)),
+            *(() if ends is None else ((Drawn, Pass, check) for check in _unfinished(ends))),
             *(() if declined_may_play else ((Drawn, Play, had_declined),)),
             *(((Drawn, Pass, _must_play(declined_may_play)),) if forced_play else ()),
         ),
         listeners={(Standstill, TurnTaken): moves_again},
-        uses=() if ends is None else (draw_on_by_choice,),
+        uses=() if ends is None else (draw_on_by_choice, play_chosen_draw),
         refusals={} if ends else {(Drawn, Draw): "draw.again"},
-        settings={"draw.short": forgive},
+        settings={"draw.short": forgive} | ({} if ends is None else {"play.chosen-draw": _chose_to_draw}),
     )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from unoref.cards import Card
-from unoref.frames import Over
+from unoref.frames import Over, PassTurn
+from unoref.lasting import Lasting
 from unoref.rules.teams import Seating
+from unoref.rules.turns import pass_on
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in, turn_order
 from unoref.step import Step, rule
-from unoref.verbs import end_round
+from unoref.verbs import end_round, last
 
-__all__ = ["first_out_ends", "last_standing", "module", "side_of", "team_out_ends"]
+__all__ = ["WentOut", "first_out_ends", "last_standing", "module", "outlasting", "side_of", "team_out_ends"]
 
 
 def side_of(step: Step, seat: Seat) -> tuple[Seat, ...]:
@@ -49,13 +53,52 @@ def look_for_empty_hands(step: Step, passing: Seat) -> bool:
             laid_it = top is not None and (seat == passing or ("left", top.face) not in step.tables.settings)
             if top is not None and laid_it and top.face.number is None:
                 end_on_any_card(step, seat, top)
-            uncalled = step.tables.settings.get("out.uncalled")
-            if uncalled is not None:
-                uncalled(step, seat)
-            step.called -= {seat}
-            (team_out_ends if step.teams else first_out_ends)(step, seat)
+            go_out(step, seat)
             return True
     return False
+
+
+def go_out(step: Step, seat: Seat) -> None:
+    """The seat is out and ends the round, for itself or its team."""
+    uncalled = step.tables.settings.get("out.uncalled")
+    if uncalled is not None:
+        uncalled(step, seat)
+    step.called -= {seat}
+    (team_out_ends if step.teams else first_out_ends)(step, seat)
+
+
+@frozen
+class WentOut(Lasting):
+    """``seat`` was the first to lay its last card, and a penalty goes on; it has won even if it still has to draw."""
+
+    seat: Seat
+
+
+def remember_who_went_out(step: Step, seat: Seat) -> None:
+    """The first to lay a last card wins once everything has settled."""
+    if not any(isinstance(effect, WentOut) for effect in step.lasting):
+        last(step, WentOut(seat))
+
+
+@rule("turn.order")
+def pass_on_or_end(step: Step, frame: PassTurn) -> None:
+    """The turn passes on, unless somebody went out before the penalty that has now been drawn."""
+    gone = next((effect for effect in step.lasting if isinstance(effect, WentOut)), None)
+    if gone is None or not step.hands[gone.seat]:
+        pass_on(step, frame)
+        return
+    step.frames.pop()
+    go_out(step, gone.seat)
+
+
+def outlasting() -> Module:
+    """Whoever has laid the last card wins, though a penalty that goes on may come round to that hand."""
+    return Module(
+        name="outlasting",
+        autos={PassTurn: pass_on_or_end},
+        settings={"play.emptied": remember_who_went_out},
+        replaces={"auto PassTurn"},
+    )
 
 
 @rule("out.place")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from attrs import evolve, frozen
 
 from unoref.actions import Action, JumpIn, Play
-from unoref.cards import Face
+from unoref.cards import Card, Face
 from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import BeginTurn, Drawn, Frame, Over, Turn, pass_turn
 from unoref.lasting import Lasting, Moment, TurnTaken
@@ -89,13 +89,31 @@ def own_card(state: State, frame: Frame, action: JumpIn) -> bool:
 @bar("jump-in.closed")
 def closed(state: State, frame: Frame, action: JumpIn) -> bool:
     """Somebody has acted since the card was laid, or nobody has laid one."""
-    return _window(state) is None or isinstance(frame, Drawn)
+    return (_window(state) is None and not _on_opening_card(state)) or isinstance(frame, Drawn)
+
+
+def _on_opening_card(state: State) -> bool:
+    """Whether nobody has laid a card yet, as far as the piles tell."""
+    return len(state.discard) == 1
+
+
+@bar("jump-in.opening")
+def on_opening_card(state: State, frame: Frame, action: JumpIn) -> bool:
+    """The opening card was laid by nobody."""
+    return _window(state) is None and _on_opening_card(state)
+
+
+@bar("jump-in.settled")
+def debt_settled(state: State, frame: Frame, action: JumpIn) -> bool:
+    """The opening draw card has been drawn for: nothing of it is pending."""
+    window = _window(state)
+    return window is not None and window.seat is None and ("worth", action.card.face) in state.ruleset.tables.settings
 
 
 @bar("jump-in.last-card")
 def last_card(state: State, frame: Frame, action: JumpIn) -> bool:
     """The only card of a hand waits for its turn."""
-    return len(state.hands[action.actor]) == 1
+    return len(state.hands[action.actor]) == 1 and action.actor != frame.seat
 
 
 @bar("jump-in.said-as-play")
@@ -112,9 +130,8 @@ def open_window(step: Step, action: Play) -> None:
 
 @rule("jump-in")
 def open_window_on_opening(step: Step) -> None:
-    """The opening card has been turned up: its twin may be played, unless a debt has been settled for it already."""
-    if ("worth", step.in_force.face) not in step.tables.settings:
-        last(step, JumpWindow(None, None, None))
+    """The opening card has been turned up: its twin may be played."""
+    last(step, JumpWindow(None, None, None))
 
 
 def window_closes(step: Step, effect: JumpWindow, moment: Moment) -> None:
@@ -148,6 +165,12 @@ def add(step: Step, frame: Owed | Contested, worth: int) -> None:
     """The debt grows; it rests on the same seat."""
     step.push(evolve(frame, owed=frame.owed + worth))
     step.tell("owes", frame.seat, (), frame.owed + worth)
+
+
+@rule("jump-in.inert")
+def leaves_direction(step: Step, card: Card) -> None:
+    """A card that is jumped in with has no effect."""
+    step.tell("jumped-idly", None, (card,))
 
 
 @rule("jump-in.adds")
@@ -194,7 +217,9 @@ def module(
         owe = step.tables.settings.get(("owe", action.card.face))
         if owe is not None and reached not in (None, action.actor):
             add_new(step, reached, action.card.face, before)
-        elif action.card.face not in inert:
+        elif action.card.face in inert:
+            leaves_direction(step, action.card)
+        else:
             take_effect(step, action, before)
 
     @rule("jump-in")
@@ -216,6 +241,8 @@ def module(
     checks: tuple[Check[Frame, JumpIn], ...] = (
         *(never(point, faces) for point, faces in barred.items()),
         closed,
+        on_opening_card,
+        *((debt_settled,) if on_opening else ()),
         *(() if own else (own_card,)),
         *((own_card_of_that_face,) if own and never_own else ()),
         *(() if last_card_may else (last_card,)),
@@ -264,5 +291,10 @@ def module(
         refusals=refusals,
         settings={"play.laid": open_window} | ({"opening.opened": open_window_on_opening} if on_opening else {}),
         replaces={"refusal Frame JumpIn"},
-        uses=(resumes, *((add, add_new) if on_debts else ()), *((several_jumped,) if tells_several else ())),
+        uses=(
+            resumes,
+            *((leaves_direction,) if inert else ()),
+            *((add, add_new) if on_debts else ()),
+            *((several_jumped,) if tells_several else ()),
+        ),
     )

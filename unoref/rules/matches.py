@@ -235,6 +235,7 @@ def module(
         settings={
             "match.decide": decide,
             "match.target": target,
+            "match.by-rounds": by_rounds,
             "match.ties-share": ties_share,
             "match.next-dealer": seats_next,
             "match.tell": tell_match,

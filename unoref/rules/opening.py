@@ -143,13 +143,13 @@ def _may_be_highest(state: State, seat: Seat) -> bool:
 def begin_with_highest_hand(step: Step, seat: Seat) -> None:
     """The hand worth most begins."""
     value = hand_value(step.tables.settings["points"], step.hands[seat])
-    step.tell("highest-hand", seat, (), value) if value is not None else step.tell("begins", seat)
+    step.tell("highest-hand", seat, (), value) if value is not None else step.tell("plays-first", seat)
 
 
 @rule("opening.first")
 def begin_by_lot(step: Step, seat: Seat) -> None:
     """The lot has decided who begins."""
-    step.tell("begins", seat)
+    step.tell("plays-first", seat)
 
 
 #: The seat left of the dealer begins; the dealer; the hand worth most; whoever the lot falls on.

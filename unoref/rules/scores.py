@@ -84,8 +84,9 @@ def own_hands_until_out(hands: Hands, winners: Sequence[int], finished: Sequence
 
 @cited("scoring.minus-own-hand")
 def minus_own_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
-    """Everybody books the own hand as negative points; a drawn round books nothing."""
-    return tuple(map(_minus, own_hands(hands, winners, finished, teams)))
+    """Everybody books the own hand as negative points, but the winner none; a drawn round books nothing."""
+    booked = map(_minus, own_hands(hands, winners, finished, teams))
+    return tuple(0 if seat in winners else value for seat, value in enumerate(booked))
 
 
 @cited("scoring.minus-team-hands")
@@ -146,8 +147,11 @@ def count_hand_with_special_wilds(step: Step, seat: Seat, value: int) -> None:
     step.tell("counted", seat, step.hands[seat], value)
 
 
-def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> Module:
-    """Scoring in one of several modes; ``special`` are the values of faces that do not count their number."""
+def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str, counted: bool = True) -> Module:
+    """Scoring in one of several modes; ``special`` are the values of faces that do not count their number.
+
+    ``counted``: whether the hands left over are told, since the mode counts them.
+    """
     worth, scored = values(special), modes[mode]
     of_editions = frozenset(face for face in SPECIAL_WILDS if face.code in special)
 
@@ -156,7 +160,7 @@ def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str) -> 
         """Count what is left in the hands and tell who scores what."""
         hands = [hand_value(worth, cards) for cards in step.hands]
         for seat, value in enumerate(hands):
-            if value is not None and step.hands[seat]:
+            if counted and value is not None and step.hands[seat]:
                 marked = any(card.face in of_editions for card in step.hands[seat])
                 (count_hand_with_special_wilds if marked else count_hand)(step, Seat(seat), value)
         points = scored(hands, winners, step.finished, step.teams)

@@ -18,9 +18,16 @@ from unoref.checks import Answer, Check, answer, bar, breach, ground
 from unoref.frames import Frame, Over
 from unoref.lasting import TurnTaken
 from unoref.placing import debt
-from unoref.rules.action_cards import DRAW_TWO, draw_two
+from unoref.rules.action_cards import (
+    DRAW_TWO,
+    REVERSE,
+    SKIP,
+    draw_two,
+    lose_turn_to_the_only_opponent,
+    pay_for_the_last,
+)
 from unoref.rules.turns import forms, lay_in_turn
-from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested, lose_turn_for_cards, take_the_cards
+from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested, lose_turn_of_two, take_the_cards
 from unoref.rules.wild_draw_four import answers_open as contested_pays_open
 from unoref.rules.wild_draw_four import more_than_owed as contested_more_than_owed
 from unoref.ruleset import Module
@@ -28,12 +35,15 @@ from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import possible_in_hand
-from unoref.verbs import announce, draw
+from unoref.verbs import announce, draw, lose_turn
 
 __all__ = ["OpeningOwed", "Owed", "Stacked", "StackedContested", "module", "opening_owes_two", "unanswered"]
 
 #: How many cards one Draw Two costs.
 TWO = 2
+
+#: What a card lies on, in the points of this module, where only the identical card answers it.
+TWIN = "twin"
 
 
 @frozen
@@ -81,16 +91,73 @@ def more_than_owed(state: State, frame: Owed, action: Accept) -> bool:
     return len(action.cards) > frame.owed
 
 
-def _pay(point: str) -> Rule[[Owed, Accept]]:
-    @rule(point)
-    def pay(step: Step, frame: Owed, action: Accept) -> None:
-        """Draw the whole debt and lose the turn."""
-        step.pop()
-        announce(step, TurnTaken(frame.seat, False))
-        draw(step, frame.seat, frame.owed, action.cards)
-        lose_turn_for_cards(step, frame.seat)
+@ground("owed.accept")
+def owes_two(state: State, frame: Owed, action: Accept) -> bool:
+    """A Draw Two is taken."""
+    return frame.owed == TWO
 
-    return pay
+
+@ground("stacking.accept")
+def owes_more(state: State, frame: Owed, action: Accept) -> bool:
+    """A debt that has grown is taken whole."""
+    return frame.owed > TWO and not _laid_on_four(state, frame)
+
+
+@ground("stacking.accept-four")
+def owes_for_four(state: State, frame: Owed, action: Accept) -> bool:
+    """A debt of Wild Draw Fours laid on each other is taken whole."""
+    return _laid_on_four(state, frame)
+
+
+@ground("challenge.none")
+def owes_four(state: State, frame: Contested, action: Accept) -> bool:
+    """A Wild Draw Four is taken without a challenge."""
+    return frame.owed == OWED
+
+
+@ground("stacking.accept-four")
+def owes_more_than_four(state: State, frame: Contested, action: Accept) -> bool:
+    """A debt of several Wild Draw Fours is taken whole, without a challenge."""
+    return frame.owed > OWED
+
+
+@rule("owed.accept")
+def pay(step: Step, frame: Owed, action: Accept) -> None:
+    """Draw the debt and lose the turn."""
+    if _laid_on_four(step, frame):
+        pay_for_four(step, frame, action)
+    elif frame.owed > TWO:
+        pay_grown(step, frame, action)
+    else:
+        pay_two(step, frame, action)
+
+
+def pay_two(step: Step, frame: Owed, action: Accept) -> None:
+    """Draw what is owed and lose the turn, under the point of the rule at work."""
+    step.pop()
+    announce(step, TurnTaken(frame.seat, False))
+    draw(step, frame.seat, frame.owed, action.cards)
+    lose_turn_for(step, isinstance(frame, Stacked), frame.seat)
+
+
+def lose_turn_for(step: Step, four: bool, seat: Seat) -> None:
+    """The seat that drew for a Draw Two or a Wild Draw Four loses its turn; with two players the turn comes back at once."""
+    if len(seats_in(step)) > 2:
+        lose_turn(step, seat)
+    else:
+        (lose_turn_of_two if four else lose_turn_to_the_only_opponent)(step, seat)
+
+
+@rule("stacking.accept")
+def pay_grown(step: Step, frame: Owed, action: Accept) -> None:
+    """Draw the whole debt and lose the turn."""
+    pay_two(step, frame, action)
+
+
+@rule("stacking.accept-four")
+def pay_for_four(step: Step, frame: Owed, action: Accept) -> None:
+    """Draw the whole debt that a Wild Draw Four was laid on and lose the turn."""
+    pay_two(step, frame, action)
 
 
 @rule("opening.draw-two")
@@ -130,8 +197,8 @@ def _owe(kind: type[Owed], last_answered: bool) -> Callable[[Step, Seat, InForce
             step.push(kind(victim, by, owed))
             return
         stop_debt(step, victim)
-        step.tables.settings["out.draw-card"](step, victim, owed)
-        lose_turn_for_cards(step, victim)
+        if not pay_for_the_last(step, victim, owed):
+            lose_turn_for(step, kind is Stacked, victim)
 
     return owe
 
@@ -142,7 +209,7 @@ def stop_debt(step: Step, victim: Seat) -> None:
     step.tell("unanswerable", victim)
 
 
-@rule("stacking.accept")
+@rule("stacking.accept-four")
 def pay_stacked(step: Step, frame: Contested, action: Accept) -> None:
     """As without stacking; a debt that has grown is drawn whole."""
     if frame.owed > OWED:
@@ -150,8 +217,8 @@ def pay_stacked(step: Step, frame: Contested, action: Accept) -> None:
     take_the_cards(step, frame, action)
 
 
-@rule("stacking.accept")
-def whole_debt(step: Step, frame: Contested) -> None:
+@rule("stacking.whole")
+def whole_debt(step: Step, frame: Owed | Contested) -> None:
     """The whole debt is due."""
     step.tell("owes", frame.seat, (), frame.owed)
 
@@ -166,6 +233,12 @@ def whole_debt_at_stake(step: Step, case: Contested) -> None:
 @rule("stacking")
 def answer_two(step: Step, frame: Owed, action: Play) -> None:
     """Answer a Draw Two with a draw card."""
+    pass_on(step, frame, action)
+
+
+@rule("stacking.twin")
+def answer_with_twin(step: Step, frame: Owed | Contested, action: Play) -> None:
+    """Answer a draw card with the identical one."""
     pass_on(step, frame, action)
 
 
@@ -227,6 +300,12 @@ def _between_two(faces: Collection[Face]) -> Check[Frame, Play]:
     return answers_freely
 
 
+@bar("stacking.skip-or-reverse")
+def skip_or_reverse(state: State, frame: Frame, action: Play) -> bool:
+    """A Skip or a Reverse does not answer a draw card."""
+    return action.card.face in (SKIP, REVERSE)
+
+
 def _not_answering(on: str) -> Check[Frame, Play]:
     @bar(f"stacking.not-on-{on}")
     def no_answer(state: State, frame: Frame, action: Play) -> bool:
@@ -248,21 +327,82 @@ def _row(kind: type[Any], on: str, faces: Collection[Face], two: Collection[Face
     return answer(
         kind,
         Play,
-        answer_two if kind is Owed else answer_four,
+        answer_with_twin if on == TWIN else answer_two if kind is Owed else answer_four,
         _answers_open(faces, two),
         _answering(on, faces),
         *((_between_two(two),) if two else ()),
         *checks,
-        otherwise=(_not_answering(on),),
+        otherwise=(_not_answering(on), skip_or_reverse),
         covers=(f"stacking.on-{on}", "stacking.between-two"),
     )
 
 
-def _accepts(point: str) -> Answer:
+def _accepts(take: Rule[[Owed, Accept]], *grounds: Check[Owed, Accept]) -> Answer:
     return answer(
-        Owed, Accept, _pay(point), pays_open, more_than_owed, covers=("draw.not-the-top", "stacking.too-many")
+        Owed,
+        Accept,
+        take,
+        pays_open,
+        more_than_owed,
+        *grounds,
+        covers=("draw.not-the-top", "stacking.too-many", *(check.point for check in grounds)),
     )
 
+
+def _contested_accepts() -> Answer:
+    return answer(
+        Contested,
+        Accept,
+        pay_stacked,
+        contested_pays_open,
+        contested_more_than_owed,
+        owes_four,
+        owes_more_than_four,
+        covers=("draw.not-the-top", "challenge.too-many", "challenge.none", "stacking.accept-four"),
+    )
+
+
+@bar("stacking.unchallenged")
+def laid_on_a_debt(state: State, frame: Stacked, action: Challenge) -> bool:
+    """A Wild Draw Four laid on another that was pending is not challenged."""
+    return not _on_two(state)
+
+
+@bar("stacking.unchallenged-on-two")
+def laid_on_two(state: State, frame: Stacked, action: Challenge) -> bool:
+    """A Wild Draw Four laid on a Draw Two that was pending is not challenged."""
+    return _on_two(state)
+
+
+def _on_two(position: State | Step) -> bool:
+    below = position.discard.below
+    return below is not None and below.top is not None and below.top.face is DRAW_TWO
+
+
+def _laid_on_four(position: State | Step, frame: Owed) -> bool:
+    return isinstance(frame, Stacked) and not _on_two(position)
+
+
+@rule("stacking.unchallenged")
+def challenge_stacked(step: Step, frame: Stacked, action: Challenge) -> None:
+    """Never reached: one of the two bars always holds."""
+    raise AssertionError("a Wild Draw Four laid on a debt was challenged")
+
+
+def _no_challenge(state: State, frame: Stacked) -> tuple[Challenge, ...]:
+    return ()
+
+
+_unchallenged = answer(
+    Stacked,
+    Challenge,
+    challenge_stacked,
+    _no_challenge,
+    laid_on_a_debt,
+    laid_on_two,
+    covers=("stacking.unchallenged", "stacking.unchallenged-on-two"),
+    reserved="challenge.only-victim",
+)
 
 _pay_opening = answer(
     OpeningOwed, Accept, pay_and_play, pays_open, more_than_owed, covers=("draw.not-the-top", "stacking.too-many")
@@ -303,13 +443,13 @@ def module(
     breaches = (had_the_color,) if stacked_challenged else ()
     owe_two_more = _owe(Owed, last_answered)
     rows = [
-        _row(Owed, "+2", on_two, two_answer, *stops, *twins, *breaches),
-        _row(Contested, "w+4", on_four, two_answer, *stops, *twins, *breaches),
+        _row(Owed, TWIN if twins_only else "+2", on_two, two_answer, *stops, *twins, *breaches),
+        _row(Contested, TWIN if twins_only else "w+4", on_four, two_answer, *stops, *twins, *breaches),
     ]
-    settings = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO}
+    settings: dict[Any, Any] = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO}
     owe_stacked = _owe(Stacked, last_answered)
     if not stacked_challenged or last_answered:
-        rows.append(_row(Stacked, "stacked", on_stacked, two_answer, *stops, *twins))
+        rows.append(_row(Stacked, TWIN if twins_only else "stacked", on_stacked, two_answer, *stops, *twins))
         settings[("stack", WILD_DRAW_FOUR)] = owe_stacked
     if stacked_challenged and stack_kind is StackedContested:
         rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, *stops, *twins, *breaches))
@@ -322,25 +462,31 @@ def module(
                 step.tables.settings[("owe", WILD_DRAW_FOUR)](step, by, before, owed, StackedContested)
 
         settings[("stack", WILD_DRAW_FOUR)] = contest_stacked
-    whole = answer(
-        Contested,
-        Accept,
-        pay_stacked,
-        contested_pays_open,
-        contested_more_than_owed,
-        covers=("draw.not-the-top", "challenge.too-many"),
-    )
+
+    def wait_between_two(step: Step, by: Seat, before: InForce, owed: int) -> bool:
+        """With two players a last Wild Draw Four may be answered, where anything answers anything; tell whether it is so."""
+        if len(seats_in(step)) == 2:
+            owe_stacked(step, by, before, owed)
+        return len(seats_in(step)) == 2
+
+    if last_answered and two_answer:
+        settings["wild-four.last-answered"] = wait_between_two
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(Owed, Action): "stacking.pending"}
+    refusals[(Owed, Challenge)] = "challenge.none-due"
     if not stacked_challenged or last_answered:
-        refusals[(Stacked, Challenge)] = "stacking.unchallenged"
+        rows.append(_unchallenged)
+    opening = (_pay_opening,) if opening_answered else ()
+    accepts = (_accepts(pay, owes_two, owes_more, owes_for_four), _contested_accepts())
+    if twins_only:
+        accepts = (_accepts(pay_unanswered, owes_two, _owes_added), _contested_added())
     return Module(
         name="stacking",
-        answers=(_accepts("stacking.accept"), *rows, whole, *((_pay_opening,) if opening_answered else ())),
+        answers=(*accepts, *rows, *opening),
         effects={DRAW_TWO: owe_two_unless_two if two_pay_at_once else owe_two},
         refusals=refusals,
         settings={"challenge.stacked": whole_debt_at_stake, **settings},
         sound={Owed: _sound},
-        uses=(stop_debt, whole_debt, *((draw_two,) if two_pay_at_once else ())),
+        uses=(stop_debt, whole_debt, pay_grown, pay_for_four, *((draw_two,) if two_pay_at_once else ())),
         replaces={"answer Contested Play", "answer Contested Accept"},
     )
 
@@ -353,6 +499,47 @@ def owe_unanswered(step: Step, action: Play, before: InForce) -> None:
         step.tell("owes", step.frames[-1].seat, (), TWO)
 
 
+@rule("owed.accept")
+def pay_unanswered(step: Step, frame: Owed, action: Accept) -> None:
+    """Draw the debt, whatever others have added to it, and lose the turn."""
+    if frame.owed > TWO:
+        whole_debt(step, frame)
+    pay_two(step, frame, action)
+
+
+@ground("stacking.whole")
+def _owes_added(state: State, frame: Owed, action: Accept) -> bool:
+    """A debt that others have added to is taken whole."""
+    return frame.owed > TWO
+
+
+@ground("stacking.whole")
+def _owes_added_fours(state: State, frame: Contested, action: Accept) -> bool:
+    """A debt that others have added Wild Draw Fours to is taken whole, without a challenge."""
+    return frame.owed > OWED
+
+
+@rule("stacking.whole")
+def pay_added(step: Step, frame: Contested, action: Accept) -> None:
+    """As without jumping in; a debt that has grown is drawn whole."""
+    if frame.owed > OWED:
+        whole_debt(step, frame)
+    take_the_cards(step, frame, action)
+
+
+def _contested_added() -> Answer:
+    return answer(
+        Contested,
+        Accept,
+        pay_added,
+        contested_pays_open,
+        contested_more_than_owed,
+        owes_four,
+        _owes_added_fours,
+        covers=("draw.not-the-top", "challenge.too-many", "challenge.none", "stacking.whole"),
+    )
+
+
 def unanswered(*, last_waits: bool) -> Module:
     """No stacking, yet the debt waits until its victim takes it, since others may add to it.
 
@@ -360,6 +547,7 @@ def unanswered(*, last_waits: bool) -> Module:
     """
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Owed, Action): "owed.pending",
+        (Owed, Challenge): "challenge.none-due",
         (Owed, JumpIn): "owed.pending",
     }
 
@@ -368,13 +556,14 @@ def unanswered(*, last_waits: bool) -> Module:
         if step.hands[by] or last_waits:
             step.push(Owed(victim, by, owed))
             return
-        step.tables.settings["out.draw-card"](step, victim, owed)
-        lose_turn_for_cards(step, victim)
+        if not pay_for_the_last(step, victim, owed):
+            lose_turn_for(step, False, victim)
 
     return Module(
         name="stacking",
-        answers=(_accepts("owed.accept"),),
+        answers=(_accepts(pay_unanswered, owes_two, _owes_added), _contested_added()),
         effects={DRAW_TWO: owe_unanswered},
+        replaces={"answer Contested Accept"},
         refusals=refusals,
         settings={"challenge.stacked": whole_debt_at_stake, ("owe", DRAW_TWO): owe, ("worth", DRAW_TWO): TWO},
         sound={Owed: _sound},

@@ -48,7 +48,7 @@ def other_color(state: State, frame: Substitute, action: Play) -> bool:
     return True
 
 
-def replaced(all_to_offender: bool) -> Rule[[Contested]]:
+def replaced(all_to_offender: bool) -> Rule[...]:
     """Guilty: the card goes back and another is laid; the offender draws the whole debt, or only for the card judged."""
 
     @rule("challenge.guilty")
@@ -66,6 +66,9 @@ def replaced(all_to_offender: bool) -> Rule[[Contested]]:
             pay_the_rest(step, case.seat, case.owed - owed)
         else:
             step.push(Substitute(case.offender, case.seat, color, named, owed, case.owed - owed))
+            step.tell("to-replace", case.offender, (), owed, color)
+            if owed == case.owed:
+                step.tell("draws-nothing", case.seat)
 
     return take_it_back
 

@@ -120,8 +120,19 @@ def play_card(step: Step, frame: Turn, action: Play) -> None:
 @rule("play.drawn-card")
 def play_drawn_card(step: Step, frame: Drawn, action: Play) -> None:
     """As :func:`play_card`, with the card just drawn."""
+    asks = step.tables.settings.get("play.chosen-draw")
+    chosen = asks is not None and asks(step, frame)
     if frame.card is UNKNOWN:
         identify(step, action.actor, action.card)
+    if chosen:
+        play_chosen_draw(step, action)
+    else:
+        carry_out(step, action)
+
+
+@rule("play.chosen-draw")
+def play_chosen_draw(step: Step, action: Play) -> None:
+    """As :func:`play_drawn_card`, by a seat that need not have drawn."""
     carry_out(step, action)
 
 

@@ -348,12 +348,14 @@ def module(
     own_turn_closes: bool = True,
     false_call: int = 0,
     false_catch: int = 0,
+    draws: Callable[[Step, Seat, int], None] = draw,
 ) -> Module:
     """The call and the catch.
 
     ``penalty`` cards for being caught. The call may be made by itself ``early``, before the play, and ``late``, after it. The
     window stays open ``until`` a moment; anybody's turn closes it, the offender's own extra turn where ``own_turn_closes``.
     ``false_call`` and ``false_catch`` cards are drawn for a call and a catch that are not due; 0: they mean nothing.
+    ``draws`` is how a player draws in this variant.
     """
 
     @rule("uno.penalty")
@@ -363,7 +365,7 @@ def module(
         assert effect is not None
         lift(step, effect)
         step.tell("caught", action.target, (), None, None, action.actor)
-        draw(step, action.target, penalty)
+        draws(step, action.target, penalty)
 
     grounds: tuple[Check[Frame, CallUno], ...] = (
         *((not_yet_caught,) if late else ()),

@@ -13,7 +13,7 @@ from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
 from unoref.lasting import TurnTaken
 from unoref.placing import debt, interrupts
-from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card, lose_turn_to_the_only_opponent
+from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card
 from unoref.rules.matching import on_any_card, same_symbol
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
@@ -129,10 +129,13 @@ def take_the_cards(step: Step, frame: Contested, action: Accept) -> None:
 
 def lose_turn_for_cards(step: Step, seat: Seat) -> None:
     """The seat that drew loses its turn; with two players the turn comes back at once."""
-    if len(seats_in(step)) == 2:
-        lose_turn_to_the_only_opponent(step, seat)
-    else:
-        lose_turn(step, seat)
+    (lose_turn_of_two if len(seats_in(step)) == 2 else lose_turn)(step, seat)
+
+
+@rule("wild-four.two-players")
+def lose_turn_of_two(step: Step, seat: Seat) -> None:
+    """With two players the turn comes back at once."""
+    lose_turn(step, seat)
 
 
 @rule("challenge.guilty")
@@ -296,6 +299,9 @@ def module(
         contest(step, action.actor, before, OWED)
 
     def contest(step: Step, offender: Seat, before: InForce, owed: int, kind: type[Contested] = Contested) -> None:
+        waits = step.tables.settings.get("wild-four.last-answered")
+        if waits is not None and not step.hands[offender] and waits(step, offender, before, owed):
+            return
         if not last_card_challenged and not step.hands[offender]:
             pay_for_the_last_card(step, after(step, offender), owed)
             return
@@ -386,7 +392,7 @@ def module(
         settings={("owe", WILD_DRAW_FOUR): contest, ("worth", WILD_DRAW_FOUR): OWED, "wild-four.held": held},
         refusals={(Contested, Action): "contested.pending"},
         sound={Contested: _contested, FindGuilt: _find_guilt},
-        uses=(pay_for_the_last_card, if_guilty, if_innocent, show_hand, challenger_skipped, undo),
+        uses=(pay_for_the_last_card, lose_turn_of_two, if_guilty, if_innocent, show_hand, challenger_skipped, undo),
     )
 
 

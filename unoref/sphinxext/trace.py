@@ -205,7 +205,7 @@ def _cited_objects(module: Module) -> Iterator[Rule[Any] | Check[Any, Any] | Cit
         yield from row.checks
         yield from row.otherwise
     yield from (check for _, _, check in module.checks)
-    for table in (module.autos, module.effects, module.openings, module.settings):
+    for table in (module.autos, module.effects, module.openings, module.listeners, module.settings):
         yield from (value for value in table.values() if isinstance(value, Rule | Check | Cited))
     yield from module.uses
 
@@ -300,12 +300,17 @@ def code_of(variant: str) -> Mapping[str, tuple[Code, ...]]:
 
 @cache
 def rulings_of(variant: str) -> tuple[Ruling, ...]:
-    """The rulings of a variant, by id: ``<variant>/<name of the file>``."""
+    """The rulings of a variant, by id: ``<variant>/<name of the file>``.
+
+    A ruling shows the clauses it expects to be cited and those of ``shows``, by which it comes out as it does without their
+    being cited: where a clause defines a word, or says that something does not happen.
+    """
     found = []
     for path in sorted((rulebook(variant).folder / "rulings").glob("**/*.toml")):
         with path.open("rb") as file:
             data = tomllib.load(file)
-        clauses = tuple(map(str, data.get("expect", {}).get("clauses", ())))
+        expect = data.get("expect", {})
+        clauses = tuple(map(str, (*expect.get("clauses", ()), *expect.get("shows", ()))))
         found.append(Ruling(f"{variant}/{path.stem}", path, data, clauses))
     return tuple(found)
 

@@ -28,7 +28,7 @@ LANGUAGES = ("en", "zh")
 
 
 #: Variants whose mechanisms are so much their own that their sentences are kept apart, in ``<language>_<variant>.py``.
-APART: Final[tuple[str, ...]] = ()
+APART: Final[tuple[str, ...]] = ("touhouno",)
 
 
 @cache
@@ -39,16 +39,23 @@ def _texts(lang: str) -> Any:
 
 
 @cache
-def _template(lang: str, table: str, key: str) -> str | None:
-    """The template for a key of a table (``EVENTS``, ``REASONS`` …); None where there is none in any of the texts."""
+def _template(lang: str, table: str, key: str, variant: str) -> str | None:
+    """The template for a key of a table (``EVENTS``, ``REASONS`` …): that of the variant, else the common one, else None."""
     text = getattr(_texts(lang), table).get(key)
-    for variant in APART if text is None else ():
-        text = text or getattr(import_module(f"unoref.texts.{lang}_{variant}"), table, {}).get(key)
+    if variant in APART:
+        text = getattr(import_module(f"unoref.texts.{lang}_{variant}"), table, {}).get(key, text)
     return None if text is None else str(text)
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+#: What a template begins with where a name, which is left as it is, comes first.
+_NAMES: Final = ("{seat}", "{other}", "{actor}", "{owner}", "{target}")
+
+
+def _sentence(template: str, facts: Mapping[str, object], lang: str) -> str:
+    """The template filled in, with a capital letter in front unless a player's name stands there."""
+    text = template.format(**facts)
+    named = template.startswith(_NAMES) and not text.startswith(_texts(lang).WORDS["table"])
+    return text if named else text[:1].upper() + text[1:]
 
 
 def event_text(event: Event, lang: str) -> str:
@@ -62,23 +69,24 @@ def event_text(event: Event, lang: str) -> str:
         "s": "" if event.count == 1 else "s",
         "color": speak_color(event.color, lang) if event.color else "",
     }
-    template = _template(lang, "EVENTS", event.event)
+    template = _template(lang, "EVENTS", event.event, event.clause.partition(":")[0])
     assert template is not None, f"nothing tells of {event.event!r}"
-    return _sentence(template.format(**facts))
+    return _sentence(template, facts, lang)
 
 
 def _name(state: State, seat: int, lang: str) -> str:
     return _texts(lang).WORDS["table"] if seat == TABLE else state.players[seat]
 
 
-def owed_text(state: State, lang: str) -> str:
-    """What is owed now, and by whom: ``it is Bo's turn.``"""
+def owed_text(state: State, lang: str, *, sentence: bool = False) -> str:
+    """What is owed now, and by whom: ``it is Bo's turn.``; as a ``sentence`` of its own with a capital letter in front."""
     frame = state.frames[-1]
+    facts = {"owner": _name(state, frame.seat, lang)}
     for kind in type(frame).__mro__:
-        text = _template(lang, "OWED", frame_name(kind))
-        if text is not None:
-            return text.format(owner=_name(state, frame.seat, lang))
-    return _name(state, frame.seat, lang)
+        template = _template(lang, "OWED", frame_name(kind), state.ruleset.variant)
+        if template is not None:
+            return _sentence(template, facts, lang) if sentence else template.format(**facts)
+    return facts["owner"]
 
 
 @cache
@@ -113,18 +121,18 @@ def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
 
 def reason_text(point: str, state: State, action: Action, lang: str) -> str:
     """Why an action is legal, illegal or contestable, in one sentence."""
-    template = _template(lang, "REASONS", point)
+    template = _template(lang, "REASONS", point, state.ruleset.variant)
     if template is None:
         return state.ruleset.book.cited(state.ruleset.tables.clause(point)).text(lang)
-    return _sentence(template.format(**_facts(state, action, lang)))
+    return _sentence(template, _facts(state, action, lang), lang)
 
 
 def question_text(point: str, state: State, action: Action, lang: str) -> str:
     """What would have to be known to decide, as a question."""
-    template = _template(lang, "QUESTIONS", point)
+    template = _template(lang, "QUESTIONS", point, state.ruleset.variant)
     if template is None:
         return reason_text(point, state, action, lang)
-    return _sentence(template.format(**_facts(state, action, lang)))
+    return _sentence(template, _facts(state, action, lang), lang)
 
 
 def assumed_text(outcome: str, lang: str) -> str:

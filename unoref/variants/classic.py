@@ -193,7 +193,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         going_out.last_standing() if goes_on else going_out.module(None),
         setup.module(7),
         _opening(options),
-        scores.module(points, {name: scored for name, (scored, _) in scoring.items()}, mode),
+        scores.module(points, {name: scored for name, (scored, _) in scoring.items()}, mode, counted=not goes_on),
         matches.module(
             decides={name: decide for name, (_, decide) in scoring.items()},
             mode=mode,

@@ -167,6 +167,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             teams.KeptApart(options["team-count"]) if options["teams"] else None,
             bool(options["teams"] and options["team-open-hands"]),
         ),
+        *((going_out.outlasting(),) if options["last-card-answer"] else ()),
         setup.module(int(options["hand-size"]), setup.without_a_number),
         opening.module(
             openings={},

@@ -1,0 +1,258 @@
+"""How the game ends: an empty hand, an empty pile; and the ranking by points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Literal
+
+from attrs import frozen
+
+from unoref.actions import ChooseSeat, Find
+from unoref.cards import UNKNOWN, Face
+from unoref.checks import answer, bar
+from unoref.frames import Chance
+from unoref.rules.scores import Mode, hand_value, own_hands, values
+from unoref.ruleset import Module
+from unoref.seats import Seat, turn_order
+from unoref.state import State
+from unoref.step import Step, cited, rule
+from unoref.unseen import possible_in_hand
+from unoref.variants.touhouno.draws import DrawFailed
+from unoref.variants.touhouno.lasting import one_of
+from unoref.variants.touhouno.marks import BOMB
+from unoref.verbs import end_round
+
+__all__ = ["FindLeader", "end_by_cap", "end_by_hand", "end_by_pile", "module", "pile_is_out"]
+
+
+@frozen
+class FindLeader(Chance):
+    """The table finds who is first, which unknown cards decide: one of several after another, ``first``.
+
+    ``bombs``: whoever holds B is first outright.
+    """
+
+    first: tuple[Seat, ...]
+    bombs: bool
+
+
+@rule("out.first")
+def end_by_hand(step: Step, seats: Sequence[Seat]) -> None:
+    """The players whose hands are empty are first; the others follow by their points."""
+    step.finished = tuple(seats)
+    for seat in seats:
+        step.tell("out", seat)
+    end_round(step, tuple(seats))
+
+
+@rule("out.pile")
+def end_by_pile(step: Step) -> None:
+    """The draw pile has run out: whoever holds B is first, else the fewest points."""
+    step.tell("pile-out")
+    _rank(step, bombs=True)
+
+
+@rule("out.cap")
+def end_by_cap(step: Step) -> None:
+    """The game has lasted as many turns as the table allows: it is ranked by points."""
+    step.tell("turns-out")
+    _rank(step, bombs=False)
+
+
+@rule("out.bomb")
+def end_with_bombs(step: Step, seats: tuple[Seat, ...]) -> None:
+    """Whoever holds B is first outright."""
+    for seat in seats:
+        step.tell("bomb-first", seat)
+    end_round(step, seats)
+
+
+@rule("scoring.rank")
+def end_by_points(step: Step, seats: tuple[Seat, ...]) -> None:
+    """The fewest points are first."""
+    end_round(step, seats)
+
+
+def _rank(step: Step, bombs: bool) -> None:
+    seats = turn_order(step, step.dealer)
+    unknown = any(UNKNOWN in cards for cards in step.hands)
+    if unknown:
+        step.frames[1:] = [FindLeader((), bombs)]
+        return
+    holders = tuple(seat for seat in seats if any(card.face is BOMB for card in step.hands[seat]))
+    if bombs and holders:
+        end_with_bombs(step, holders)
+        return
+    points = {seat: _points(step, seat) for seat in seats}
+    end_by_points(step, tuple(seat for seat in seats if points[seat] == min(points.values())))
+
+
+def _points(position: State | Step, seat: Seat) -> int:
+    """What the known cards of a hand are worth."""
+    points: Mapping[Face, int] = position.ruleset.tables.settings["points"]
+    return sum(points[card.face] for card in position.hands[seat])
+
+
+@rule("out.found")
+def find_first(step: Step, frame: FindLeader, action: ChooseSeat) -> None:
+    """One more player is found to be first."""
+    step.frames[-1] = FindLeader((*frame.first, action.target), frame.bombs)
+
+
+@rule("out.found")
+def nobody_else(step: Step, frame: FindLeader, action: Find) -> None:
+    """Nobody else is first."""
+    end_round(step, tuple(seat for seat in turn_order(step, step.dealer) if seat in frame.first))
+
+
+@bar("out.not-first")
+def cannot_be_first(state: State, frame: FindLeader, action: ChooseSeat) -> bool:
+    """Known cards rule the player out, or the player has been found before."""
+    return action.target in frame.first or action.target not in _may_be_first(state, frame)
+
+
+@bar("out.nobody")
+def somebody_is_first(state: State, frame: FindLeader, action: Find) -> bool:
+    """Somebody must be first; that there is nobody else is said with no."""
+    return not frame.first or action.outcome != "no"
+
+
+def _may_be_first(state: State, frame: FindLeader) -> list[Seat]:
+    """Whom the known cards do not rule out."""
+    seats = [Seat(seat) for seat in range(len(state.hands))]
+    if frame.bombs:
+        sure = [seat for seat in seats if any(card.face is BOMB for card in state.hands[seat])]
+        if sure:
+            return [seat for seat in seats if seat in sure or _may_hold_bomb(state, seat)]
+    known = [_points(state, seat) for seat in seats if UNKNOWN not in state.hands[seat]]
+    least = min(known, default=None)
+    return [
+        seat
+        for seat in seats
+        if least is None or _points(state, seat) <= least or (frame.bombs and _may_hold_bomb(state, seat))
+    ]
+
+
+def _may_hold_bomb(state: State, seat: Seat) -> bool:
+    return UNKNOWN in state.hands[seat] and any(card.face is BOMB for card in possible_in_hand(state, seat))
+
+
+def _firsts(state: State, frame: FindLeader) -> list[ChooseSeat]:
+    return [ChooseSeat(seat) for seat in _may_be_first(state, frame) if seat not in frame.first]
+
+
+def _no_more(state: State, frame: FindLeader) -> tuple[Find, ...]:
+    return (Find("no"),) if frame.first else ()
+
+
+def _at_random(state: State, frame: FindLeader, rng: Random) -> Any:
+    return Find("no") if frame.first else rng.choice(_firsts(state, frame))
+
+
+def _sound(state: State, frame: FindLeader, at: int) -> str:
+    return "" if at == 1 and len(set(frame.first)) == len(frame.first) else "it lies directly on the last turn"
+
+
+def empty_hands(step: Step, passing: Seat) -> tuple[Seat, ...]:
+    """The seats whose hands are empty, beginning with the one whose turn it is."""
+    order = turn_order(step, passing)
+    return tuple(seat for seat in (*order[-1:], *order[:-1]) if not step.hands[seat])
+
+
+def pile_is_out(step: Step) -> bool:
+    """Whether the draw pile has run out, as the table has it."""
+    out: Callable[[Step], bool] = step.tables.settings["pile.is-out"]
+    return out(step)
+
+
+def pile_is_empty(step: Step) -> bool:
+    """The draw pile is empty."""
+    return not step.draw_pile
+
+
+def draw_has_failed(step: Step) -> bool:
+    """A card was to be drawn, and there was none."""
+    return one_of(step, DrawFailed) is not None
+
+
+# --- points ---------------------------------------------------------------------------------------------------------------
+
+
+@cited("scoring.bomb")
+def counted_hands(state: State) -> tuple[int | None, ...]:
+    """The points of each hand; a player who is first by B, since the pile has run out, counts none."""
+    worth: Mapping[Face, int] = state.ruleset.tables.settings["points"]
+    by_pile = state.over and not state.draw_pile and () not in state.hands
+    first = state.winners if by_pile else ()
+    return tuple(
+        0 if seat in first and any(card.face is BOMB for card in cards) else hand_value(worth, cards)
+        for seat, cards in enumerate(state.hands)
+    )
+
+
+@rule("scoring.numbers")
+def count_hand(step: Step, seat: Seat, value: int) -> None:
+    """A hand left over is counted."""
+    step.tell("counted", seat, step.hands[seat], value)
+
+
+@rule("scoring.rank")
+def tell_place(step: Step, seat: Seat, place: int) -> None:
+    """Where a player comes in the ranking; equal points share a place."""
+    step.tell("ranked", seat, (), place)
+
+
+@rule("scoring.rank")
+def tell_ranking(step: Step, winners: tuple[Seat, ...]) -> None:
+    """Count what is left in the hands and tell the ranking: the winners first, then by points."""
+    worth: Mapping[Face, int] = step.tables.settings["points"]
+    counted = {seat: hand_value(worth, step.hands[seat]) for seat in turn_order(step, step.dealer)}
+    for seat, value in counted.items():
+        if value is not None and step.hands[seat]:
+            count_hand(step, seat, value)
+    if None in counted.values():
+        return
+    others = [seat for seat in counted if seat not in winners]
+    for seat in winners:
+        tell_place(step, seat, 1)
+    for seat in sorted(others, key=lambda seat: counted[seat] or 0):
+        better = sum((counted[other] or 0) < (counted[seat] or 0) for other in others)
+        tell_place(step, seat, len(winners) + better + 1)
+
+
+def module(special: Mapping[str, int], ends: Literal["checkpoint", "at-once", "failed-draw"]) -> Module:
+    """Ends and ranking; ``special``: the values of function cards, ``ends``: when an empty pile ends the game."""
+    worth = values(special)
+    modes: dict[str, Mode] = {"own-hand": own_hands}
+    settings: dict[Any, Any] = {
+        "points": worth,
+        "scoring.mode": "own-hand",
+        "scoring.modes": modes,
+        "scoring.hands": counted_hands,
+        "round.over": tell_ranking,
+        "pile.is-out": draw_has_failed if ends == "failed-draw" else pile_is_empty,
+    }
+    if ends == "at-once":
+        settings["pile.emptied"] = end_by_pile
+    return Module(
+        name="ranking",
+        answers=(
+            answer(
+                FindLeader,
+                ChooseSeat,
+                find_first,
+                _firsts,
+                cannot_be_first,
+                covers=("out.not-first",),
+                at_random=_at_random,
+            ),
+            answer(FindLeader, Find, nobody_else, _no_more, somebody_is_first, covers=("out.nobody",)),
+        ),
+        settings=settings,
+        sound={FindLeader: _sound},
+        uses=(
+            *(values, end_by_hand, end_by_pile, end_by_cap, end_with_bombs, end_by_points, count_hand, tell_place),
+            *modes.values(),
+        ),
+    )
