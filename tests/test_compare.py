@@ -83,7 +83,9 @@ def test_a_card_that_is_not_in_the_deck_makes_a_dispute_not_applicable() -> None
 
 
 def test_a_position_that_cannot_be_makes_a_dispute_not_applicable() -> None:
-    record = 'dispute = "Ann draws"\n[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n[table.hands]\nAnn = "R7 R7 R7"\n'
+    record = (
+        'dispute = "Ann draws"\n[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n[table.hands]\nAnn = "R7 R7 R7"\n'
+    )
 
     told = rows("-v", "village", "-o", "decks=2", "-", given=record)
 
@@ -115,7 +117,8 @@ def test_what_no_variant_can_read_is_bad_input() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"), [(None, "cannot be read"), ('base = "official"\n[options]\nx = 1', "line 3"), ("[", "no valid TOML")]
+    ("text", "says"),
+    [(None, "cannot be read"), ('base = "official"\n[options]\nx = 1', "line 3"), ("[", "no valid TOML")],
 )
 def test_a_sheet_that_cannot_be_read_is_bad_input(text: str | None, says: str, tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"

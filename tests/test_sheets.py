@@ -74,7 +74,9 @@ def test_a_path_object_is_always_a_sheet(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_options_given_in_the_call_prevail_over_those_of_the_sheet(grandma: Path) -> None:
     assert unoref.ruleset(str(grandma), stacking="off").changed == {}
-    with pytest.raises(unoref.RulebookError, match="official has no option 'stackin'; did you mean 'stacking'") as caught:
+    with pytest.raises(
+        unoref.RulebookError, match="official has no option 'stackin'; did you mean 'stacking'"
+    ) as caught:
         unoref.ruleset(str(grandma), stackin="off")
     assert "grandma" not in str(caught.value)  # the sheet is not to blame
 
@@ -149,20 +151,24 @@ def test_a_record_may_change_the_deck_by_itself_but_not_that_of_a_sheet(grandma:
     with pytest.raises(unoref.RecordError, match="changed deck of official"):
         unoref.loads(f'[deck]\nremove = "W+4 W+4 W+4 W+4"\n{table}[table.hands]\nAnn = "W+4"\n')
     with pytest.raises(unoref.RulebookError, match="both the sheet and the record"):
-        unoref.loads(f'variant = {str(grandma)!r}\n[deck]\ndecks = 2\n{table}', folder="")
+        unoref.loads(f"variant = {str(grandma)!r}\n[deck]\ndecks = 2\n{table}", folder="")
 
 
 def test_judging_by_a_sheet_tells_how_the_table_calls_its_rules(grandma: Path) -> None:
     sheet, base = run("judge", "-v", str(grandma), *STACKED), run("judge", *STACKED)
 
     assert (sheet.code, base.code) == (0, 1)
-    assert "Rules: Grandma's rules, based on Official rules (Mattel), stacking = like, a deck of 216 cards" in sheet.lines
+    assert (
+        "Rules: Grandma's rules, based on Official rules (Mattel), stacking = like, a deck of 216 cards" in sheet.lines
+    )
     assert "外婆的规矩" in run("judge", "--lang", "zh", "-v", str(grandma), *STACKED).out
 
 
 def test_the_options_of_a_sheet_are_those_of_its_base_with_its_own_values(grandma: Path) -> None:
     ran = run("options", str(grandma))
-    values = {option["name"]: (option["value"], option["default"]) for option in run("options", str(grandma), "--json").json}
+    values = {
+        option["name"]: (option["value"], option["default"]) for option in run("options", str(grandma), "--json").json
+    }
 
     assert ran.lines[0] == "Grandma's rules, based on Official rules (Mattel)"
     assert [line for line in ran.lines if "here" in line.split()] == [
@@ -217,14 +223,16 @@ def test_a_deck_too_small_for_so_many_players_is_told_before_the_deal(tmp_path: 
 
     assert rules.deck.size == 36
     assert len(unoref.deal(rules, ["P0", "P1", "P2", "P3", "P4"], Random(1)).draw_pile) == 1
-    with pytest.raises(unoref.RecordError, match="6 players take 42 cards .* the changed deck of official has 36"):
+    with pytest.raises(unoref.RecordError, match=r"6 players take 42 cards .* the changed deck of official has 36"):
         unoref.deal(rules, [f"P{number}" for number in range(6)], Random(1))
 
 
 def test_a_deal_never_leaves_a_pile_in_which_no_card_opens(tmp_path: Path) -> None:
     path = tmp_path / "few.toml"
     cards = [f"{color}{face}" for color in "RYGB" for face in [*range(1, 10), "S", "R", "+2"] for _ in "ab"]
-    path.write_text(f'base = "village"\n[deck]\nremove = "{" ".join(cards[:-1])}"\nadd = "{"W+4 " * 10}"\n', encoding="utf-8")
+    path.write_text(
+        f'base = "village"\n[deck]\nremove = "{" ".join(cards[:-1])}"\nadd = "{"W+4 " * 10}"\n', encoding="utf-8"
+    )
     rules = unoref.ruleset(str(path))
 
     for seed in range(20):
@@ -251,16 +259,31 @@ def test_a_deal_never_leaves_a_pile_in_which_no_card_opens(tmp_path: Path) -> No
         ('base = "official"\ntitle = "a\\nb"', "line 2: title is "),
         ('base = "official"\n[title]\nfr = "Règles"', "title has no key 'fr'"),
         ('base = "official"\noptions = 3', "line 2: options is 3; it must be a table"),
-        ('base = "official"\n[options]\njump-in = true\nstackin = "like"', "line 4: official has no option 'stackin'; did you"),
-        ('base = "official"\n[options]\nmulti-play = true', "line 3: official has no option 'multi-play'; it is an option of v"),
+        (
+            'base = "official"\n[options]\njump-in = true\nstackin = "like"',
+            "line 4: official has no option 'stackin'; did you",
+        ),
+        (
+            'base = "official"\n[options]\nmulti-play = true',
+            "line 3: official has no option 'multi-play'; it is an option of v",
+        ),
         ('base = "official"\noptions = {stacking = "lik"}', "line 2: option stacking: 'lik' is not one of off, like"),
         ('base = "official"\n[options]\nstacking = [1]', "line 3: option stacking: a list is not one of"),
-        (f'base = "official"\n[options]\nuno-penalty = 0x{"f" * 9000}', "line 3: option uno-penalty: a very long number"),
-        ('base = "village"\n[options]\nhand-size = "10"', "line 3: option hand-size: ten cards are dealt only from two"),
+        (
+            f'base = "official"\n[options]\nuno-penalty = 0x{"f" * 9000}',
+            "line 3: option uno-penalty: a very long number",
+        ),
+        (
+            'base = "village"\n[options]\nhand-size = "10"',
+            "line 3: option hand-size: ten cards are dealt only from two",
+        ),
         ('base = "official"\n[deck]\ncards = 3', "line 3: deck has no key 'cards'"),
         ('base = "official"\n[deck]\n\ndecks = 0', "line 4: deck.decks is 0; it must be a number from 1 to 10"),
         ('base = "official"\n[deck]\ndecks = 11', "line 3: deck.decks is 11"),
-        ('base = "village"\n[deck]\ndecks = 2', "line 3: deck.decks: village has an option for it; put decks = 2 under"),
+        (
+            'base = "village"\n[deck]\ndecks = 2',
+            "line 3: deck.decks: village has an option for it; put decks = 2 under",
+        ),
         ('base = "official"\n[deck]\nremove = "R0 R0"', "line 3: deck.remove: R0 is taken out 2 times; the deck has 1"),
         ('base = "official"\n[deck]\nremove = "Q9"', "line 3: deck.remove: unknown card 'Q9'"),
         ('base = "official"\n[deck]\nremove = 7', "line 3: deck.remove is 7; it must be cards"),
@@ -293,9 +316,7 @@ def numbers() -> str:
         (numbers, "deck: no number card is left"),
     ],
 )
-def test_a_deck_with_which_no_round_can_begin_is_refused(
-    removed: Callable[[], str], says: str, tmp_path: Path
-) -> None:
+def test_a_deck_with_which_no_round_can_begin_is_refused(removed: Callable[[], str], says: str, tmp_path: Path) -> None:
     path = tmp_path / "empty.toml"
     path.write_text(f'base = "official"\n[deck]\nremove = "{removed()}"\n', encoding="utf-8")
 

@@ -27,7 +27,6 @@ MOST_CARDS: Final = 1000
 _CARDS: Final = 'cards, such as "R0 Y0"'
 
 
-
 @frozen
 class DeckChanges:
     """Changes of a deck: it is taken ``decks`` times, then the cards ``remove`` are taken out and the cards ``add`` put in.
@@ -52,7 +51,9 @@ class DeckChanges:
         """
         for card in self.add:
             if card not in deck:
-                raise RulebookError(f"deck.add: {card} is no card of these rules; only more of the deck's own cards go in")
+                raise RulebookError(
+                    f"deck.add: {card} is no card of these rules; only more of the deck's own cards go in"
+                )
         copies = Counter({card: count * self.decks for card, count in deck.copies.items()})
         for card, count in Counter(self.remove).items():
             there = copies.get(card, 0)

@@ -93,9 +93,9 @@ _WIDTH: Final = 100
 class Record:
     """A position, a dispute or a game.
 
-    ``variant`` is the id of the rulebook that is played by, that of the base where a house sheet was named; ``start`` the state before the first of the plays, ``actions`` the plays,
-    oldest first, ``dispute`` the action to judge after them, if any. ``expect`` and ``story`` are data for the tests and the
-    documentation. Equal records tell the same.
+    ``variant`` is the id of the rulebook that is played by, that of the base where a house sheet was named; ``start`` the state
+    before the first of the plays, ``actions`` the plays, oldest first, ``dispute`` the action to judge after them, if any.
+    ``expect`` and ``story`` are data for the tests and the documentation. Equal records tell the same.
     """
 
     variant: str
@@ -281,7 +281,9 @@ def build(
     variant = whole.text("variant", "the id of a variant")
     variant = "official" if variant is None else variant
     if folder is None and names_sheet(variant):
-        raise RecordError(f"variant is {quoted(variant)}, a house sheet, and {where} comes from no folder to look for it in")
+        raise RecordError(
+            f"variant is {quoted(variant)}, a house sheet, and {where} comes from no folder to look for it in"
+        )
     rules = ruleset_of(variant, _options(whole, table), whole.section("deck", DECK_KEYS), os.fspath(folder or ""))
     start = read_table(table, rules)
     plays = whole.texts("plays", _SENTENCES) or ()

@@ -428,9 +428,7 @@ def ruleset(variant: str | os.PathLike[str] = "official", /, **options: object) 
     return ruleset_of(named, {name.replace("_", "-"): value for name, value in options.items()})
 
 
-def ruleset_of(
-    variant: str, options: Mapping[str, object], deck: Section | None = None, folder: str = ""
-) -> Ruleset:
+def ruleset_of(variant: str, options: Mapping[str, object], deck: Section | None = None, folder: str = "") -> Ruleset:
     """As :func:`ruleset`, with the kebab-case names that records and sheets use.
 
     ``deck`` is the ``[deck]`` of a record, ``folder`` where the path of a sheet begins. Raises :class:`unoref.RecordError` for

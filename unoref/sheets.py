@@ -158,7 +158,9 @@ def _base(whole: Section) -> str:
         return base
     if names_sheet(base):
         raise RulebookError(f"base is {found(base)}; a sheet is based on a variant, not on a sheet: {listed(ids)}")
-    raise RulebookError(f"base: there is no variant {found(base)}{nearest(base, list(ids)) or f'; there are {listed(ids)}'}")
+    raise RulebookError(
+        f"base: there is no variant {found(base)}{nearest(base, list(ids)) or f'; there are {listed(ids)}'}"
+    )
 
 
 def _title(whole: Section) -> Mapping[str, str] | None:
@@ -191,8 +193,10 @@ def _options(shown: str, text: str, whole: Section, book: Rulebook) -> dict[str,
         try:
             if name not in book.options:
                 raise RulebookError(f"{book.id} has no option {found(name)}{_instead(name, book)}")
-            if isinstance(value, int) and value.bit_length() > 64 or not isinstance(value, str | int):
-                raise RulebookError(f"option {name}: {found(value)} is not one of {', '.join(book.options[name].values)}")
+            if (isinstance(value, int) and value.bit_length() > 64) or not isinstance(value, str | int):
+                raise RulebookError(
+                    f"option {name}: {found(value)} is not one of {', '.join(book.options[name].values)}"
+                )
             read[name] = book.options[name].read(value)
         except RulebookError as fault:
             raise _fault(shown, text, str(fault), "options", name) from None

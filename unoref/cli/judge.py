@@ -10,7 +10,7 @@ import typer
 
 from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
 from unoref.cli.inputs import disputed
-from unoref.cli.pages import Line, line, show, version, write_json
+from unoref.cli.pages import Line, line, show, version, write, write_json
 from unoref.cli.wording import language, say
 from unoref.notation import format
 from unoref.referee import Ruling
@@ -51,14 +51,16 @@ def judge(words: Words = None, *, flags: Flags, as_json: AsJson = False, lang: L
     if not words and not as_json and not flags.given.keys() - {"variant", "options"} and _somebody_listens():
         from unoref.cli.asking import asked
 
-        record = asked(flags, spoken)
+        record, command = asked(flags, spoken)
     else:
-        record = disputed(words or [], flags)
+        record, command = disputed(words or [], flags), None
     ruling = rule(record)
     if as_json:
         write_json(document(ruling, spoken))
     else:
         show(list(page(ruling, spoken)))
+    if command is not None:
+        write(f"\n{say('ask again', spoken)}\n{command}\n")  # as it is: a line that is broken cannot be copied
     raise typer.Exit(EXIT[ruling.verdict])
 
 

@@ -31,10 +31,12 @@ REST: Final = "."
 
 def new_sheet(
     file: Annotated[
-        str | None, typer.Argument(metavar="FILE", show_default=False, help="The sheet to write; asked for where not given.")
+        str | None,
+        typer.Argument(metavar="FILE", show_default=False, help="The sheet to write; asked for where not given."),
     ] = None,
     base: Annotated[
-        str | None, typer.Option("--base", "-b", metavar="ID", help="The variant to begin from; asked for where not given.")
+        str | None,
+        typer.Option("--base", "-b", metavar="ID", help="The variant to begin from; asked for where not given."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a sheet that is there.")] = False,
     lang: Lang = None,
@@ -84,7 +86,7 @@ def by_topic(book: Rulebook) -> dict[str, list[Option]]:
     return {topic: topics[topic] for topic in sorted(topics, key=TOPICS.index)}
 
 
-class _Left(Exception):  # noqa: N818 - nothing has gone wrong
+class _Left(Exception):
     """Questions are left as they are: those of the topic, or all."""
 
     def __init__(self, all_of_them: bool) -> None:
@@ -183,9 +185,7 @@ class _Asking:
         words = [choice.value for choice in option.choices] or (
             [say("yes", self.lang), say("no", self.lang)] if isinstance(option.default, bool) else []
         )
-        chosen = ask(
-            option.name, self.lang, read, default=self._word(present), explain=explain, completions=words
-        )
+        chosen = ask(option.name, self.lang, read, default=self._word(present), explain=explain, completions=words)
         self.options = others if chosen == usual else {**others, option.name: chosen}
 
     def _word(self, value: Value) -> str:

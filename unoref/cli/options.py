@@ -19,7 +19,9 @@ __all__ = ["document", "options", "page"]
 def options(
     variant: Annotated[
         str,
-        typer.Argument(metavar="VARIANT", help="The variant (unoref variants lists them), or the path of a house sheet."),
+        typer.Argument(
+            metavar="VARIANT", help="The variant (unoref variants lists them), or the path of a house sheet."
+        ),
     ],
     as_json: AsJson = False,
     lang: Lang = None,

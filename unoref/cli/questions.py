@@ -21,7 +21,7 @@ EXPLAIN: Final = "?"
 LONGEST_ANSWER: Final = 10_000
 
 
-class Back(Exception):  # noqa: N818 - nothing has gone wrong
+class Back(Exception):
     """Somebody wants to go back to the question before."""
 
 
@@ -42,9 +42,10 @@ def ask(
 
     Raises :class:`Back` for an answer ``<``, :class:`EOFError` where no answer comes any more.
     """
-    prompt = f"{question}{f' [{default}]' if default else ''}: "
+    asked = f"{question}{f' [{default}]' if default else ''}:"
     while True:
-        answer = _answer(prompt, completions).strip()
+        tell([asked])
+        answer = _answer(completions).strip()
         if answer == BACK:
             raise Back
         if answer == EXPLAIN:
@@ -61,7 +62,7 @@ def ask(
 
 
 def tell(lines: Sequence[str]) -> None:
-    """Say something between two questions."""
+    """Say something between two questions; where answers come from a pipe, standard output is for the answer alone."""
     for line in lines:
         print(line, file=sys.stdout if _in_terminal() else sys.stderr, flush=True)
 
@@ -98,21 +99,30 @@ def _in_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _answer(prompt: str, completions: Sequence[str]) -> str:
+def _answer(completions: Sequence[str]) -> str:
     if _in_terminal():
-        _complete_with(completions)
-        return input(prompt)
+        if _can_be_edited():
+            _complete_with(completions)
+        return input("> ")  # short and plain: readline counts the columns of its prompt, and Chinese has wide ones
     if sys.stdin is None:
         raise EOFError
-    print(prompt, end="", file=sys.stderr, flush=True)  # standard output is for what the command has to say
     try:
         line = sys.stdin.readline(LONGEST_ANSWER + 2)
     except UnicodeDecodeError:
         raise UnusableAnswer("standard input is no text that can be read here") from None
     if not line:
         raise EOFError
-    print(file=sys.stderr)
     return line
+
+
+def _can_be_edited() -> bool:
+    """Whether readline can be left to it: where the locale is not installed it drops every character that is not ASCII."""
+    try:
+        import locale
+
+        return locale.nl_langinfo(locale.CODESET).upper() not in ("ANSI_X3.4-1968", "US-ASCII", "646")
+    except (ImportError, AttributeError):  # Windows
+        return False
 
 
 def _complete_with(words: Sequence[str]) -> None:

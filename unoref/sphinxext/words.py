@@ -179,6 +179,7 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 
+
 def language_of(code: str | None) -> str:
     """The language of rulebooks for a language code of Sphinx: ``zh`` for ``zh_CN`` and its like, else ``en``."""
     return "zh" if code is not None and code.replace("-", "_").split("_")[0] == "zh" else "en"
