@@ -44,7 +44,9 @@ _FLAGS = st.one_of(
     _flag("--color", st.sampled_from(["red", "黑", "black", "R", ""])),
     _flag("--direction", st.sampled_from(["clockwise", "逆时针", "up"])),
     _flag("-o", _OPTIONS),
-    _flag("-v", st.sampled_from(["official", "village", "nothing", "", "../official", "no-such.toml", "/", "\x00.toml"])),
+    _flag(
+        "-v", st.sampled_from(["official", "village", "nothing", "", "../official", "no-such.toml", "/", "\x00.toml"])
+    ),
 )
 _ARGUMENTS = st.one_of(_FLAGS, _SENTENCES.map(lambda sentence: [sentence]), st.just(["-"]))
 

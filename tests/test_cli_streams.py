@@ -110,7 +110,10 @@ class Terminal:
     def __init__(self, *arguments: str, **settings: str) -> None:
         self.side, other = os.openpty()
         streams = dict.fromkeys(("stdin", "stdout", "stderr"), other)
-        how: dict[str, Any] = {"env": environment(**{"TERM": "xterm-256color", "COLUMNS": "100", **PLAIN, **settings}), **streams}
+        how: dict[str, Any] = {
+            "env": environment(**{"TERM": "xterm-256color", "COLUMNS": "100", **PLAIN, **settings}),
+            **streams,
+        }
         self.process = start(*arguments, **how)
         os.close(other)
         self.seen = ""

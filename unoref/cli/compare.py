@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -11,6 +11,7 @@ from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
 from unoref.cli.inputs import Given, disputed_data
 from unoref.cli.pages import Line, line, show, width, write_json
 from unoref.cli.wording import language, say
+from unoref.engine import Verdict
 from unoref.errors import UnorefError
 from unoref.texts import verdict_word
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from unoref.comparing import Compared
 
 __all__ = ["compare", "document", "page"]
+
+VERDICTS: Final[tuple[Verdict, ...]] = ("legal", "illegal", "contestable", "undetermined")
 
 Sheets = Annotated[
     list[str] | None,
@@ -83,7 +86,8 @@ def page(rows: Sequence[Compared], given: Given, lang: str) -> Iterator[Line]:
         for each in documents
     ]
     first = max(width(row.variant) for row in rows)
-    second = max(width(verdict) for verdict in verdicts)
+    every = [say("not applicable", lang), *(verdict_word(verdict, lang) for verdict in VERDICTS)]
+    second = max(map(width, every))
     yield line((str(given.data["dispute"]), "heading"))
     for row, told, verdict in zip(rows, documents, verdicts, strict=True):
         clauses = _clauses(told)
