@@ -149,3 +149,12 @@ def test_a_record_in_the_library_is_compared_as_it_is_in_a_file(sheet: str) -> N
     assert compared[sheet].rules == unoref.ruleset(sheet)
     with pytest.raises(unoref.RecordError, match="no dispute"):
         compare(unoref.record(record.start))
+
+
+def test_changes_of_the_deck_stay_with_the_rules_of_the_record() -> None:
+    record = 'dispute = "Ann draws"\n[deck]\nremove = "G0"\n[table]\nplayers = ["Ann", "Bo"]\ndiscard = "G0"\n'
+
+    told = rows("-", given=record)
+
+    assert "the changed deck of official" in told["official"]["not-applicable"]
+    assert told["village"]["verdict"] == "legal"

@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import unoref
 from tests.test_cli import ROOT, run
@@ -212,6 +214,59 @@ def test_every_sheet_of_the_gallery_is_called_something_in_both_languages(path: 
     assert title["en"].isascii() and not title["zh"].isascii()
 
 
+@given(
+    st.one_of(
+        st.binary(max_size=60),
+        st.lists(
+            st.sampled_from(
+                [
+                    *(
+                        'base = "official"',
+                        'base = "village"',
+                        "base = []",
+                        'title = "x"',
+                        "title.en = 1",
+                        "[options]",
+                        "[deck]",
+                    ),
+                    *(
+                        "stacking = 'like'",
+                        "decks = 2",
+                        "decks = 1e9",
+                        'remove = "R0"',
+                        "remove = ['R0', 3]",
+                        'add = "W ?"',
+                    ),
+                    *(
+                        "uno-penalty = -1",
+                        "[[deck]]",
+                        "options.x = {}",
+                        "deck = 3",
+                        "[options.deck]",
+                        "\ufeff",
+                        "= 3",
+                        "'",
+                        "#",
+                    ),
+                ]
+            ),
+            max_size=8,
+        ).map(lambda lines: "\r\n".join(lines).encode()),
+    )
+)
+def test_whatever_a_sheet_holds_is_rules_or_one_line(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.toml"
+    path.write_bytes(raw)
+    fault = ""
+    try:
+        rules = unoref.ruleset(path)
+        assert pickle.loads(pickle.dumps(rules)) == rules
+    except unoref.RulebookError as refusal:
+        fault = str(refusal)
+
+    assert not fault or (len(fault.splitlines()) == 1 and "any.toml" in fault)
+
+
 # --- small and odd decks --------------------------------------------------------------------------------------------------
 
 
@@ -291,7 +346,7 @@ def test_a_deal_never_leaves_a_pile_in_which_no_card_opens(tmp_path: Path) -> No
         ('base = "official"\n[deck]\nadd = ":swap-hands"', "line 3: deck.add: "),
         ('base = "official"\n[deck]\nadd = "?3"', "line 3: deck.add has an unknown card"),
         (f'base = "official"\n[deck]\nadd = "{"R7 " * 1001}"', "line 3: deck.add has more than 1000 cards"),
-        ('[table]\nplayers = ["Ann", "Bo"]', "the sheet has no key 'table'"),
+        ('[table]\nplayers = ["Ann", "Bo"]', "this is a record, not a house sheet"),
     ],
 )
 def test_what_is_wrong_with_a_sheet_is_told_with_the_file_and_the_line(text: str, says: str, tmp_path: Path) -> None:

@@ -99,8 +99,9 @@ def _under(
     else:
         ruled = ruleset_of(name, {}, folder=os.fspath(folder or ""))
         options, passed_over = _applying(data.get("options", {}), ruled.book)
-        strange = {key: value for key, value in data.items() if key not in ("deck", "expect", "story")}
-        changed = {**strange, "variant": name, "options": options}
+        left = ("expect", "story", *(() if name == data.get("variant", "official") else ("deck",)))
+        kept = {key: value for key, value in data.items() if key not in left}
+        changed = {**kept, "variant": name, "options": options}
         record = build(changed, where, folder="" if folder is None else folder)
     if record.dispute is None:
         raise RecordError(f"{where} has no dispute")

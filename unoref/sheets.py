@@ -81,12 +81,14 @@ def read_sheet(path: str, folder: str = "") -> Sheet:
     """
     shown = _shown(path)
     text = _text_of(os.path.join(folder, path), shown)
+    data: dict[str, object] = {}
     try:
         data = toml_data(text, "it")
+        if data.keys() & {"table", "plays", "dispute"}:
+            raise RulebookError("this is a record, not a house sheet")
         whole = Section(data, "", _KEYS, where="the sheet")
     except UnorefError as fault:
-        keys = () if "valid TOML" in str(fault) or "32 parts" in str(fault) else _unknown(text)
-        raise _fault(shown, text, str(fault), *keys) from None
+        raise _fault(shown, text, str(fault), *_unknown(data)) from None
     try:
         base = _base(whole)
     except UnorefError as fault:
@@ -101,16 +103,15 @@ def read_sheet(path: str, folder: str = "") -> Sheet:
         section = whole.section("deck", DECK_KEYS)
         deck = UNCHANGED if section is None else read_deck_changes(section, book, book.settle(options))
     except UnorefError as fault:
-        keys = _unknown(text, data.get("deck")) or tuple(str(fault).split(maxsplit=1)[0].rstrip(":").split("."))
+        keys = _unknown(data.get("deck"), "deck") or tuple(str(fault).split(maxsplit=1)[0].rstrip(":").split("."))
         raise _fault(shown, text, str(fault), *keys) from None
     return Sheet(shown, base, title, options, deck, text)
 
 
-def _unknown(text: str, table: object = None) -> tuple[str, ...]:
-    """The first key there is not: of the sheet, or of its deck."""
-    if isinstance(table, Mapping):
-        return next((("deck", key) for key in table if key not in DECK_KEYS), ())
-    return next(((key,) for key in toml_data(text, "it") if key not in _KEYS), ())
+def _unknown(table: object, *place: str) -> tuple[str, ...]:
+    """The place of the first key there is not: of the sheet, or of its deck."""
+    keys = DECK_KEYS if place else _KEYS
+    return next(((*place, key) for key in table if key not in keys), ()) if isinstance(table, Mapping) else ()
 
 
 def _fault(shown: str, text: str, message: str, *key: str) -> RulebookError:
@@ -151,8 +152,6 @@ def _base(whole: Section) -> str:
     ids = variant_ids()
     base = whole.text("base", f"the id of a variant: {listed(ids)}")
     if base is None:
-        if any(key in whole for key in ("table", "plays", "dispute")):
-            raise RulebookError("this is a record, not a house sheet")
         raise RulebookError(f"base is missing: the variant that the sheet changes, one of {listed(ids)}")
     if base in ids:
         return base

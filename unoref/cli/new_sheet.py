@@ -205,7 +205,7 @@ class _Asking:
         tell(["", f"— {topic_name('deck', self.lang)} —"])
         self.deck = {}
         keys = [key for key in DECK_KEYS if key != "decks" or "decks" not in rulebook(self.base).options]
-        walk_to = [self._deck_question(key, first=key == keys[0]) for key in keys]
+        walk_to = [self._deck_question(key) for key in keys]
         at = 0
         while at < len(walk_to):
             try:
@@ -216,7 +216,7 @@ class _Asking:
                     raise
                 at -= 1
 
-    def _deck_question(self, key: str, *, first: bool) -> Callable[[], None]:
+    def _deck_question(self, key: str) -> Callable[[], None]:
         def read(answer: str) -> dict[str, Any]:
             value: object = answer
             if key == "decks":
@@ -230,7 +230,11 @@ class _Asking:
             return deck
 
         def question() -> None:
-            self.deck = ask(say(f"ask {key}", self.lang), self.lang, read, default="1" if key == "decks" else "-")
+            def explain() -> Sequence[str]:
+                return [f"  {say('explain decks' if key == 'decks' else 'explain cards', self.lang)}"]
+
+            usual = "1" if key == "decks" else "-"
+            self.deck = ask(say(f"ask {key}", self.lang), self.lang, read, default=usual, explain=explain)
 
         return question
 

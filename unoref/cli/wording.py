@@ -190,6 +190,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "unknown ones; Chinese names do too: 红7.",
         "R7 红7，GS 绿跳过，BR 蓝反转，Y+2 黄+2，W 变色，W+4，? 未知，?3 三张未知；也可写中文：红7。",
     ),
+    "explain decks": (
+        "How many decks of the rulebook are shuffled together, up to 10.",
+        "把规则书所用的牌几副合在一起洗，最多 10 副。",
+    ),
     "explain turn": ("Who is to act before what you will tell next.", "在你接下来要说的事情之前，轮到谁行动。"),
     "explain color": ("red, yellow, green or blue.", "红、黄、绿或蓝。"),
     "explain action": (
