@@ -60,7 +60,7 @@ autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 nitpick_ignore_regex = [
-    (r"py:(class|obj)", r"(unoref\.[\w.]+\.)?[AFPT](_contra)?"),  # type variables have no page
+    (r"py:(class|obj)", r"(unoref\.[\w.]+\.)?[AEFLPT](_contra)?"),  # type variables have no page
     (r"py:class", r"sphinx\..*"),  # only the extension names them
 ]
 

@@ -45,3 +45,21 @@ def test_players_who_tie_for_the_lowest_total_play_one_more_round() -> None:
 
     assert (standing.winners, standing.out) == ((), (2,))
     assert lowest_total((150, 120, 510), (0, 1), 500, False, 1).winners == (1,)
+
+
+@pytest.mark.clause("house:elimination")
+def test_a_match_of_elimination_ends_with_one_player_and_the_winner_of_a_round_never_leaves() -> None:
+    rng = Random(3)
+    match = unoref.Match(unoref.ruleset("official", elimination="cards"), ["Ann", "Bo", "Cy", "Di"])
+    while not match.winners:
+        state = unoref.settle(match.deal(rng), rng)
+        while not state.over:
+            state = unoref.settle(unoref.apply(state, rng.choice(unoref.legal_actions(state))), rng)
+        before, match = match, match.after(state)
+        assert set(before.playing) > set(match.playing)
+        assert {state.players[seat] for seat in state.winners} <= set(match.playing)
+        most = max(len(cards) for seat, cards in enumerate(state.hands) if seat not in state.winners)
+        gone = [state.players.index(name) for name in before.playing if name not in match.playing]
+        assert {len(state.hands[seat]) for seat in gone} == {most}
+
+    assert match.winners == match.playing

@@ -36,9 +36,11 @@ from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color, hand
 from unoref.engine import find
 from unoref.frames import Chance, Frame
 from unoref.lasting import Lasting
+from unoref.rules.uno_call import cards_left
 from unoref.seats import TABLE, Seat
 from unoref.state import State
 from unoref.unseen import every_card
+from unoref.verbs import kept
 
 Entry = TypeVar("Entry")
 
@@ -49,6 +51,99 @@ GUARD = 4_000
 
 #: A ruleset by its variant and its options.
 Rules = tuple[str, Mapping[str, object]]
+
+#: House rules that meet each other, many at a time.
+_HOUSE: tuple[Mapping[str, object], ...] = (
+    {
+        "stacking": "any",
+        "revenge": True,
+        "jump_in": True,
+        "jump_in_wilds": True,
+        "jump_in_pending": True,
+        "reverse_deflect": "any",
+        "reverse_deflect_four": True,
+        "skip_deflect": "color",
+        "skip_deflect_four": True,
+    },
+    {
+        "stacking": "two",
+        "wild_draw_four_challenge": "none",
+        "seven_swap": "optional",
+        "seven_last": "swaps",
+        "uno_call_at": "never",
+        "edition": "shuffle-hands",
+    },
+    {"stacking": "four", "stacked_wild_draw_four": "restricted", "skip_deflect": "any", "jump_in": True},
+    {
+        "stacking": "higher",
+        "wild_draw_four_challenge": "no-bluff",
+        "misplay_penalty": 2,
+        "misplay_turn": "ends",
+        "reverse_deflect": "color",
+        "reverse_deflect_four": True,
+        "jump_in": True,
+        "jump_in_wilds": True,
+        "jump_in_pending": True,
+    },
+    {"stacking": "color-bound", "false_uno_penalty": 2, "false_catch_penalty": 2, "reverse_deflect": "any"},
+    {"stacking": "any", "stacked_wild_draw_four": "restricted", "seven_zero": True, "uno_out_penalty": 2},
+    {
+        "draw_until": "unable",
+        "forced_play": True,
+        "forced_drawn_play": True,
+        "no_wild_finish": True,
+        "multi_play": True,
+        "bomb": True,
+        "seven_zero": True,
+    },
+    {
+        "draw_until": "always",
+        "hand_limit": 12,
+        "hand_limit_penalties": "capped",
+        "no_action_finish": "all",
+        "finish_remedy": "draw-on",
+        "exhausted": "lowest-hand",
+    },
+    {"hand_limit": 8, "stacking": "like", "forced_play": True, "no_wild_finish": True},
+    {
+        "mercy": 12,
+        "forced_drawn_play": True,
+        "forced_wild_draw_four": "always",
+        "seven_swap": "forced",
+        "zero_rotate": True,
+        "stacking": "any",
+        "challenge_card": "taken-back",
+        "draw_until": "unable",
+    },
+    {"blind_draw": True, "forced_play": True, "uno_out_penalty": 2, "jump_in": True, "multi_play": True},
+    {"blind_draw": True, "misplay_penalty": 1, "stacking": "any", "mercy": 14},
+    {
+        "last_standing": True,
+        "scoring": "places",
+        "stacking": "any",
+        "stacked_wild_draw_four": "restricted",
+        "jump_in": True,
+        "jump_in_pending": True,
+        "reverse_deflect": "any",
+        "reverse_deflect_four": True,
+    },
+    {"last_standing": True, "edition": "swap-hands", "points_double": "wild", "seven_zero": True, "multi_play": True},
+    {
+        "teams": True,
+        "team_players": "6",
+        "team_score": "all",
+        "points_double": "always",
+        "mercy": 15,
+        "stacking": "like",
+    },
+    {"elimination": "cards", "jump_in": True, "wild_draw_four_challenge": "none"},
+    {
+        "elimination": "points",
+        "no_action_finish": "draw-cards",
+        "finish_remedy": "taken-back",
+        "uno_call_at": "one-card",
+    },
+)
 
 #: Option sets the official rules are walked under: each switch away from its default at least once, and every edition.
 _OFFICIAL: tuple[Mapping[str, object], ...] = (
@@ -73,6 +168,7 @@ _OFFICIAL: tuple[Mapping[str, object], ...] = (
     {"reshuffle_top": "shuffled", "exhausted": "lowest-hand", "uno_penalty": 4, "uno_call_at": "before"},
     {"teams": True},
     {"teams": True, "stacking": "like", "jump_in": True, "seven_zero": True, "exhausted": "lowest-hand"},
+    *_HOUSE,
 )
 
 #: Every optional rule of the village rules that can be had together.
@@ -213,7 +309,7 @@ def opened(rules: Rules, players: int, rng: Random) -> State:
     variant, options = rules
     ruleset = unoref.ruleset(variant, **options)
     if ruleset.options.get("teams"):
-        players = 6 if ruleset.options.get("team-count") == 3 else 4
+        players = 6 if ruleset.options.get("team-count") == 3 or ruleset.options.get("team-players") == "6" else 4
     names = [f"P{number}" for number in range(players)]
     return unoref.deal(ruleset, names, rng=rng, dealer=rng.randrange(players))
 
@@ -244,7 +340,7 @@ def _with_names(action: Action, state: State, rng: Random) -> Action:
     """A draw with the cards it is said to be: those that lie there, or will after a shuffle."""
     if not isinstance(action, Draw | Accept):
         return action
-    rest = list(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]
+    rest = list(state.discard.parted(*kept(state))[1])
     rng.shuffle(rest)
     coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
     if not coming or len(coming) < len(state.draw_pile) + len(rest):
@@ -302,7 +398,7 @@ def _any_laying(kind: type[Laying], state: State, seat: Seat, card: Card, rng: R
     if rng.random() < 0.2:
         like = [other for other in state.hands[seat] if other.face is card.face]
         cards = tuple(rng.sample(like, rng.randint(1, len(like)))) if like else cards
-        if len({other.color for other in cards}) > 1 and rng.random() < 0.9:
+        if len({other.color for other in cards}) > 1 and rng.random() < 0.6:
             colors = (rng.choice(cards).color,)
     return kind(seat, cards, colors, target=target, saying_uno=rng.random() < 0.4)
 
@@ -327,9 +423,18 @@ def bare(action: Action, state: State) -> Action:
         if any(frame.aside for frame in after.frames):
             after = unoref.apply(after, Shuffle())
         called_before = action.actor in state.called and len(state.hands[action.actor]) > 1
-        if called_before or len(after.hands[action.actor]) != 1:
+        settings = state.ruleset.tables.settings
+        announced = "uno.last" in settings and cards_left(state, action) == 0
+        due = len(after.hands[action.actor]) == 1 and "uno.none" not in settings
+        if not announced and (called_before or not due):
             action = attrs.evolve(action, saying_uno=False)
     if isinstance(action, Play) and len(action.cards) > 1:
+        if state.ruleset.variant == "official":
+            *rest, top = action.cards
+            fits, rest = state.ruleset.tables.settings["match.fits"], list(hand(rest))
+            first = next(card for card in rest if fits(card, state.in_force))
+            rest.remove(first)
+            return attrs.evolve(action, cards=(first, *rest, top))
         if CARDS["P"] in state.ruleset.deck:  # P lies under its partner; of others the first is judged
             return attrs.evolve(action, cards=tuple(sorted(action.cards, key=lambda card: card is not CARDS["P"])))
         return attrs.evolve(action, cards=hand(action.cards))
@@ -356,7 +461,9 @@ def rotated(value: object, by: int, seats: int) -> object:
             moved[field.name] = turn(held)
         elif field.type == "tuple[Seat, ...]":
             moved[field.name] = tuple(turn(seat) for seat in held)
-        elif attrs.has(type(held)):
+        elif field.type == "tuple[tuple[Card, ...], ...]":  # a hand for each seat
+            moved[field.name] = tuple(held[(place - by) % seats] for place in range(seats))
+        elif field.type in ("tuple[Frame, ...]", "tuple[Lasting, ...]") or attrs.has(type(held)):
             moved[field.name] = rotated(held, by, seats)
     given: Any = value
     fresh = [field.name for field in attrs.fields(kind) if not field.init]

@@ -110,10 +110,11 @@ class Answer:
     """One row of the table ``answers``: what may be done when a frame is on top, and how.
 
     ``checks`` belong to the row and go with it when another module replaces it; ``otherwise`` are bars asked only when none of
-    its grounds holds, to say why. ``offers`` lists the bare actions of the row that are not illegal as far as the checks named
-    in ``covers`` go; the engine asks the others itself. ``who`` may take it: the seat that owns the frame, the others, or
-    anyone; ``reserved`` is the point cited when another seat takes what is the owner's. ``at_random`` answers a frame of the
-    table by chance. An ``objection`` is something said against the action before it.
+    its grounds holds, to say why, and what that costs where such a bar has a price. ``offers`` lists the bare actions of the
+    row that are not illegal as far as the checks named in ``covers`` go; the engine asks the others itself. ``who`` may take
+    it: the seat that owns the frame, the others, or anyone; ``reserved`` is the point cited when another seat takes what is the
+    owner's. ``at_random`` answers a frame of the table by chance. An ``objection`` is something said against the action before
+    it.
     """
 
     frame: type[Frame]

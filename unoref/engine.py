@@ -106,10 +106,22 @@ def find(state: State, action: Action) -> Finding:
     points += [(question.check.point, "undetermined") for question in questions]
     if verdict == "illegal":
         points = [(point, supports) for point, supports in points if supports == "illegal"]
-    price = next((check.price for check in bearing.bars if holds[check.point] and check.price), None)
+    price = _price(state, action, row, holds)
     if against or holds.get("play.not-in-hand"):  # nothing has been played that could cost anything
         price = None
     return Finding(verdict, tuple(points), tuple(questions), price, row)
+
+
+def _price(state: State, action: Action, row: Row, holds: dict[str, bool | None]) -> Rule[[Any, Any]] | None:
+    """What an illegal action costs: the price of the bar against it, or, where only a ground is wanting, of the reason why."""
+    frame, bearing = state.frames[-1], row.bearing(action)
+    against = [check for check in bearing.bars if holds[check.point]]
+    if against:
+        return next((check.price for check in against if check.price), None)
+    if not row.needs_ground or any(holds[check.point] is not False for check in bearing.grounds):
+        return None
+    unmet = (check.price for check in row.answer.otherwise if check.price and check.test(state, frame, action))
+    return next(unmet, None)
 
 
 def _points(state: State, action: Action, row: Row, holds: dict[str, bool | None]) -> list[tuple[str, Verdict]]:
@@ -119,7 +131,7 @@ def _points(state: State, action: Action, row: Row, holds: dict[str, bool | None
     points += [(check.point, "legal") for check in bearing.grounds if holds[check.point]]
     if row.needs_ground and not any(holds[check.point] is not False for check in bearing.grounds):
         unmet = [check.point for check in row.answer.otherwise if check.test(state, frame, action)]
-        points += [(point, "illegal") for point in unmet or [row.answer.take.point]]
+        points += [(point, "illegal") for point in unmet or ([] if points else [row.answer.take.point])]
     if not row.needs_ground and not points:
         points.append((row.answer.take.point, "legal"))
     return points + [(check.point, "contestable") for check in bearing.breaches if holds[check.point]]
@@ -219,6 +231,8 @@ def _carried_out(state: State, action: Action, row: Row) -> Step:
     step.point = take.point  # as calling the rule does, without the call
     take.function(step, state.frames[-1], action)
     run_autos(step)
+    if step.tables.settled is not None:
+        step.tables.settled(step, state, action)
     return step
 
 

@@ -42,6 +42,11 @@ class Frame:
         """Cards that lie neither in a hand nor on a pile while the frame waits."""
         return ()
 
+    @property
+    def face_down(self) -> tuple[Card, ...]:
+        """Cards of the owner's hand that nobody looks at while the frame waits, not even the owner."""
+        return ()
+
     def seen_by(self, seat: Seat) -> Frame:
         """The frame with everything hidden from ``seat`` made unknown."""
         return self

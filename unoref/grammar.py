@@ -114,6 +114,7 @@ _TAKE: Final[Mapping[str, frozenset[Face]]] = {
 _EXAMPLE: Final[Mapping[str, str]] = {"naming": "a color: 'naming blue'", "as": "a number: 'as 7'"}
 _CAMOUFLAGE: Final = FACES["camouflage"]
 _GRENADE: Final = FACES["grenade"]
+_BLANK: Final = FACES["blank"]
 
 
 @lru_cache(maxsize=256)
@@ -128,8 +129,11 @@ def check_modifiers(laid: Laying, said: Collection[str], deck: Deck | None) -> N
         raise NotationError("the cards laid must be known, '?' is not")
     for modifier, takers in _TAKE.items():
         if modifier not in said:
-            if not faces.isdisjoint(_NEED.get(modifier, ())):
-                needing = next(card for card in laid.cards if card.face in _NEED[modifier])
+            needs = _NEED.get(modifier, frozenset())
+            if _has_grenade(deck):  # there a blank card does nothing at all
+                needs -= {_BLANK}
+            if not faces.isdisjoint(needs):
+                needing = next(card for card in laid.cards if card.face in needs)
                 raise NotationError(f"{needing.code} needs {_EXAMPLE[modifier]}")
         elif faces.isdisjoint(takers) and not (
             modifier == "naming" and ((len(laid.cards) > 1 and len(faces) == 1) or _has_grenade(deck))

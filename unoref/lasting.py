@@ -6,12 +6,12 @@ row only lifts its effect or pushes frames.
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from unoref.cards import Card, Color
+from unoref.cards import UNKNOWN, Card, Color
 from unoref.seats import Seat
 
-__all__ = ["Lasting", "Moment", "NotHeld", "TurnBegins", "TurnKept", "TurnTaken"]
+__all__ = ["Buried", "Lasting", "Moment", "NotHeld", "Seen", "TurnBegins", "TurnKept", "TurnTaken"]
 
 
 @frozen
@@ -23,9 +23,25 @@ class Lasting:
         """Cards that lie neither in a hand nor on a pile while the effect lasts."""
         return ()
 
+    @property
+    def discards_face_down(self) -> int:
+        """How many of the lowest discards lie face down while the effect lasts."""
+        return 0
+
     def seen_by(self, seat: Seat) -> Lasting:
         """The effect with everything hidden from ``seat`` made unknown."""
         return self
+
+
+@frozen
+class Buried(Lasting):
+    """So many cards, the hand of a player who is out, lie face down under the discard pile until it is shuffled."""
+
+    cards: int
+
+    @property
+    def discards_face_down(self) -> int:
+        return self.cards
 
 
 @frozen
@@ -38,6 +54,18 @@ class NotHeld(Lasting):
     seat: Seat
     color: Color
     among: int
+
+
+@frozen
+class Seen(Lasting):
+    """``by`` has seen ``cards`` of the hand of ``of``, and they are still there."""
+
+    by: Seat
+    of: Seat
+    cards: tuple[Card, ...]
+
+    def seen_by(self, seat: Seat) -> Lasting:
+        return self if seat in (self.by, self.of) else evolve(self, cards=(UNKNOWN,) * len(self.cards))
 
 
 @frozen

@@ -9,10 +9,10 @@ from attrs import fields, frozen
 
 from unoref.dealing import check_table, check_teams, deal, usual_teams
 from unoref.errors import RecordError
-from unoref.rules.matches import Standing, new_seats, out_first
+from unoref.rules.matches import Played, decided, new_seats, out_first, standing
 from unoref.rules.setup import highest_number
 from unoref.ruleset import Ruleset
-from unoref.scoring import score
+from unoref.scoring import hand_values, score
 from unoref.state import State
 
 __all__ = ["Match"]
@@ -129,10 +129,16 @@ class Match:
         points = tuple(self.totals[name] + (won.get(name) or 0) for name in names)
         settings = self.rules.tables.settings
         playing = tuple(names.index(name) for name in names if name not in self.out)
-        standing: Standing = settings["match.decide"](
-            points, playing, settings["match.target"], settings["match.ties-share"], self.rounds + 1
+        seated = [names.index(player) for player in state.players]
+        played = Played(
+            dict(zip(seated, map(len, state.hands), strict=True)),
+            dict(zip(seated, hand_values(state), strict=True)),
+            tuple(seated[seat] for seat in state.winners),
         )
-        out = (*self.out, *(names[place] for place in standing.out))
+        if not decided(settings, played):
+            raise RecordError("unknown cards leave open who leaves the match")
+        stands = standing(settings, points, playing, self.rounds + 1, played)
+        out = (*self.out, *(names[place] for place in stands.out))
         left = tuple(place for place in playing if names[place] not in out)
         winners = tuple(names.index(state.players[seat]) for seat in out_first(state.winners, state.finished))
         dealer = settings["match.next-dealer"](names.index(self.dealer), winners, left or playing, len(names))
@@ -142,8 +148,8 @@ class Match:
             points=points,
             dealer=names[dealer],
             out=out,
-            winners=tuple(names[place] for place in standing.winners),
-            losers=tuple(names[place] for place in standing.losers),
+            winners=tuple(names[place] for place in stands.winners),
+            losers=tuple(names[place] for place in stands.losers),
             rounds=self.rounds + 1,
         )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, TypeVar
 
 from attrs import evolve
 
-from unoref.cards import UNKNOWN, Hand, hand
+from unoref.cards import UNKNOWN, Card, Hand, hand, with_card, without_card
 from unoref.frames import Frame
-from unoref.lasting import Lasting
+from unoref.lasting import Lasting, Seen
 from unoref.piles import Pile
 from unoref.seats import Seat
 from unoref.state import State
@@ -38,18 +39,48 @@ def observe(state: State, seat: int) -> State:
     looking = (viewer, *team)
 
     def seen(place: int, cards: Hand) -> Hand:
+        for frame in state.frames:
+            if frame.face_down and frame.seat == place:
+                cards = _turned_down(cards, frame.face_down)
         shown = state.public[place] if state.public else ()
         if place in looking or shown is None:
             return cards
+        shown = _with(shown, *(effect.cards for effect in looks if effect.of == place))
         return hand((*shown, *[UNKNOWN] * (len(cards) - len(shown))))
+
+    looks = [effect for effect in state.lasting if isinstance(effect, Seen) and effect.by in looking]
 
     return evolve(
         state,
         hands=tuple(seen(place, cards) for place, cards in enumerate(state.hands)),
         draw_pile=Pile.of([UNKNOWN] * len(state.draw_pile)),
+        discard=_lowest_turned_down(state.discard, sum(effect.discards_face_down for effect in state.lasting)),
         frames=tuple(_seen(frame, looking) for frame in state.frames),
         lasting=tuple(_seen(effect, looking) for effect in state.lasting),
     )
+
+
+def _lowest_turned_down(pile: Pile, count: int) -> Pile:
+    """The pile with its lowest cards unknown."""
+    if not count:
+        return pile
+    cards = tuple(pile)
+    return Pile.of((*[UNKNOWN] * min(count, len(cards)), *reversed(cards[: max(0, len(cards) - count)])))
+
+
+def _turned_down(cards: Hand, face_down: tuple[Card, ...]) -> Hand:
+    """The hand with some of its cards unknown."""
+    for card in face_down:
+        cards = with_card(without_card(cards, card), UNKNOWN)
+    return cards
+
+
+def _with(shown: tuple[Card, ...], *looks: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that lie open and those looked at, a card that is among both once."""
+    known = Counter(shown)
+    for cards in looks:
+        known |= Counter(cards)
+    return tuple(known.elements())
 
 
 def _seen(thing: Thing, looking: tuple[Seat, ...]) -> Thing:

@@ -14,11 +14,12 @@ from typing import Any, Final, Literal, TypeVar, final, get_args, get_origin, ge
 import attrs
 from cattrs import Converter
 
-from unoref.card_notation import read_card
+from unoref.card_notation import read_card, read_cards, write_cards
 from unoref.cards import FACES, Card, Color, Face
 from unoref.errors import NotationError, RecordError, nearest
 from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
+from unoref.piles import Pile
 from unoref.ruleset import Ruleset, Tables
 from unoref.seats import Seat
 from unoref.sections import Section, found, listed, stranger
@@ -85,6 +86,10 @@ def _is_frame(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, Frame)
 
 
+def _is_effect(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Lasting)
+
+
 def _may_be_none(hint: Any) -> bool:
     return type(None) in get_args(hint)
 
@@ -141,6 +146,7 @@ class _Codec:
             (Card, self._card),
             (Face, lambda value, _: FACES[_one_of(value, self.faces)]),
             (Seat, self._seat),
+            (Pile, self._pile),
             (InForce, lambda value, _: in_force(**self._values(value, InForce))),
         )
         for kind, read in reading:
@@ -150,11 +156,13 @@ class _Codec:
             lambda kind: _is(kind, Literal), lambda value, kind: _one_of(value, get_args(kind))
         )
         converter.register_structure_hook_func(_is_frame, self.frame)
+        converter.register_structure_hook_func(_is_effect, lambda value, _: self.effect(value))
         writing: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
             (Color, lambda color: color.value),
             (Card, lambda card: card.code),
             (Face, lambda face: face.code),
             (Seat, lambda seat: self.players[seat]),
+            (Pile, write_cards),
             (InForce, self._written),
         )
         for kind, write in writing:
@@ -163,12 +171,26 @@ class _Codec:
             _is_frame,
             lambda frame: {"frame": kebab(type(frame).__name__), **self._written(frame)},
         )
+        converter.register_unstructure_hook_func(
+            _is_effect,
+            lambda effect: {"effect": kebab(type(effect).__name__), **self._written(effect)},
+        )
 
     def _card(self, value: object, _: object) -> Card:
         try:
             return read_card(_text(value), self.deck)
         except NotationError as problem:
             raise RecordError(f"is no card: {problem}") from None
+
+    def _pile(self, value: object, _: object) -> Pile:
+        """A pile as one text, from the top down."""
+        try:
+            cards = read_cards(_text(value), self.deck)
+        except NotationError as problem:
+            raise RecordError(f"is no pile: {problem}") from None
+        if len(cards) > self.deck.size:
+            raise RecordError(f"has {len(cards)} cards; the deck has {self.deck.size}")
+        return Pile.of(reversed(cards))
 
     def _seat(self, value: object, _: object) -> Seat:
         if not isinstance(value, str) or value not in self.players:

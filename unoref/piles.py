@@ -42,6 +42,16 @@ class Pile:
         """The pile with the card on top."""
         return Pile(card, self)
 
+    def parted(self, keeps: int, kept_at: int | None = None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """The cards that stay in a reshuffle and the others, both from the top down.
+
+        The topmost ``keeps`` stay; or, where ``keeps`` is not 0, the card ``kept_at`` places below the top.
+        """
+        cards = tuple(self)
+        if kept_at is None or not keeps:
+            return cards[:keeps], cards[keeps:]
+        return cards[kept_at : kept_at + 1], (*cards[:kept_at], *cards[kept_at + 1 :])
+
     def __len__(self) -> int:
         return self._size
 

@@ -5,7 +5,7 @@ Tables are read back by :mod:`unoref.table_reader`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from unoref.card_notation import write_cards
@@ -40,9 +40,19 @@ def usual_frames(rules: Ruleset, discard: Pile, hands: Sequence[Hand], turn: Sea
     return (opening,) if any(hands) else (opening, DealHands(tuple(Seat(seat) for seat in range(len(hands)))))
 
 
-def usual_force(discard: Pile) -> InForce:
-    """What is in force where the top card says it: no color on a black card, nothing on an unknown one."""
+def usual_force(rules: Ruleset, discard: Pile) -> InForce:
+    """What is in force where the top card says it: no color on a black card, nothing on an unknown one.
+
+    Rules under which some cards leave in force what was say which do (``force.shown``); then it is the first that does not.
+    """
     top = discard.top
+    shown: Callable[[Card], InForce | None] | None = rules.tables.settings.get("force.shown")
+    if shown is not None:
+        for card in discard:
+            force = None if card is UNKNOWN else shown(card)
+            if card is UNKNOWN or force is not None:
+                return force or in_force(None, FACES["none"])
+        return in_force(None, FACES["none"])
     if top is None or top is UNKNOWN:
         return in_force(None, FACES["none"])
     return in_force(None if top.color is Color.BLACK else top.color, top.face)
@@ -64,7 +74,7 @@ def _needs_frames(state: State) -> bool:
         return True
     if state.lasting or not state.discard:
         return False
-    color = usual_force(state.discard).color
+    color = usual_force(state.ruleset, state.discard).color
     empty = any(not cards and seat not in state.finished for seat, cards in enumerate(state.hands))
     recolored = state.in_force.color not in (BASE_COLORS if color is None else (color,))
     return empty or recolored or state.discard.top is UNKNOWN
@@ -93,7 +103,7 @@ def _shown(state: State) -> dict[str, Any]:
 
 def _entries(state: State) -> Iterator[tuple[str, Any]]:
     """The entries of the table, in order."""
-    names, force, usual = state.players, state.in_force, usual_force(state.discard)
+    names, force, usual = state.players, state.in_force, usual_force(state.ruleset, state.discard)
     yield "players", list(names)
     yield "dealer", names[state.dealer]
     yield "turn", None if state.to_act is None else state.name(state.to_act)

@@ -289,10 +289,12 @@ class Rulebook:
             if name not in self.options:
                 raise RulebookError(f"{self.id} has no option {name[:64]!r}{nearest(name, list(self.options))}")
             settled[name] = self.options[name].read(value)
-        for name, option in self.options.items():
-            value = settled.setdefault(name, option.default)
-            for implied, default in option.implies.get(str(value), {}).items():
-                settled.setdefault(implied, self.options[implied].read(default))
+        implied: dict[str, Value] = {}
+        given = [name for name in self.options if name in settled]
+        for name in dict.fromkeys((*given, *self.options)):  # what is given implies more strongly than what is not
+            value = settled.setdefault(name, implied.get(name, self.options[name].default))
+            for other, default in self.options[name].implies.get(str(value).casefold(), {}).items():
+                implied.setdefault(other, self.options[other].read(default))
         return {name: settled[name] for name in self.options}
 
 

@@ -50,8 +50,9 @@ class Module:
     ``effects`` and ``openings``: what a face does when played or turned up as the opening card. ``listeners``: (lasting effect,
     moment) to what wakes. ``refusals``: the point to cite when an action has no row under a frame. ``settings``: numbers and
     functions other modules read by name. ``sound``: what is wrong with one of its frames at a place of a stack that somebody
-    wrote down; an empty text where nothing is. ``uses``: rules it calls that no table shows. ``defines``: points of clauses
-    that its data (a deck, a number) carries out. ``replaces``: the keys, as the error of :func:`assemble` prints them, for
+    wrote down, ``lasts``: the same of a lasting effect; an empty text where nothing is. ``uses``: rules it calls that no table
+    shows. ``defines``: points of clauses that its data (a deck, a number) carries out. ``replaces``: the keys, as the error of
+    :func:`assemble` prints them, for
     which it stands in place of another module.
     """
 
@@ -66,6 +67,7 @@ class Module:
     refusals: Mapping[tuple[type[Frame], type[Action]], str] = field(factory=dict)
     settings: Mapping[Any, Any] = field(factory=dict)
     sound: Mapping[type[Frame], Callable[[Any, Any, int], str]] = field(factory=dict)
+    lasts: Mapping[type[Lasting], Callable[[Any, Any], str]] = field(factory=dict)
     uses: tuple[Rule[Any] | Cited[Any, Any], ...] = ()
     defines: tuple[str, ...] = ()
     replaces: frozenset[str] = field(default=frozenset(), converter=_keys)
@@ -163,6 +165,7 @@ class Tables:
         self.refusals: Final[Mapping[tuple[type[Frame], type[Action]], str]] = merged["refusal"]
         self.settings: Final[Mapping[Any, Any]] = merged["setting"]
         self.sound: Final[Mapping[type[Frame], Callable[[Any, Any, int], str]]] = merged["sound"]
+        self.lasts: Final[Mapping[type[Lasting], Callable[[Any, Any], str]]] = merged["lasts"]
         #: How the bare plays of a face are listed, for faces that are played in a form of their own.
         self.forms: Final[Mapping[Face, Callable[[Any, Any, Any], Iterable[Any]]]] = {
             key[1]: form for key, form in self.settings.items() if isinstance(key, tuple) and key[0] == "form"
@@ -171,6 +174,8 @@ class Tables:
         self.plain_turns: Final = self.autos.get(BeginTurn) is self.settings.get("turn.wake") and not any(
             issubclass(moment, TurnBegins) for _, moment in self.listeners
         )
+        #: What looks over the position whenever an action has been carried out and everything has settled.
+        self.settled: Final[Rule[[Any, Any]] | None] = self.settings.get("settled")
         self._checks: Final[Mapping[Any, tuple[type[Frame], type[Action], Check[Any, Any]]]] = merged["check"]
         self._offers: Final = tuple(offer for module in _by_name(modules) for offer in module.offers)
         self.bindings: Final = bindings
@@ -259,6 +264,7 @@ def _entries(module: Module) -> Iterable[tuple[str, Any, Any]]:
         "refusal": module.refusals,
         "setting": module.settings,
         "sound": module.sound,
+        "lasts": module.lasts,
     }
     for table, rows in tables.items():
         for key, value in rows.items():
@@ -266,7 +272,7 @@ def _entries(module: Module) -> Iterable[tuple[str, Any, Any]]:
 
 
 def _merge(modules: tuple[Module, ...]) -> dict[str, dict[Any, Any]]:
-    tables = ("answer", "check", "auto", "effect", "opening", "listener", "refusal", "setting", "sound")
+    tables = ("answer", "check", "auto", "effect", "opening", "listener", "refusal", "setting", "sound", "lasts")
     merged: dict[str, dict[Any, Any]] = {table: {} for table in tables}
     owners: dict[str, Module] = {}
     replaced: set[str] = set()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from unoref.rules.scores import Mode, hand_value
+from unoref.rules.scores import Factor, Mode, hand_value, multiplied
 from unoref.seats import Seat
 from unoref.state import State
 
@@ -40,8 +40,16 @@ def _mode(state: State, mode: str) -> Mode:
 
 
 def _scored(state: State, mode: str) -> Score:
-    counted = state.ruleset.tables.settings.get("scoring.hands", hand_values)
-    points = _mode(state, mode)(counted(state), state.winners, state.finished, state.teams)
+    settings = state.ruleset.tables.settings
+    by_state = settings.get("scoring.by-state", {})
+    if mode in by_state:
+        points = by_state[mode](state)
+    else:
+        counted = settings.get("scoring.hands", hand_values)
+        points = _mode(state, mode)(counted(state), state.winners, state.finished, state.teams)
+    factor: Factor | None = state.ruleset.tables.settings.get("scoring.factor")
+    if factor is not None:
+        points = multiplied(points, factor(state))
     before = state.scores or (0,) * len(points)
     totals = tuple(None if won is None else won + had for won, had in zip(points, before, strict=True))
     return Score(mode, state.ruleset.tables.clause(_mode(state, mode).point), state.winners, points, totals)

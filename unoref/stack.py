@@ -12,7 +12,7 @@ from unoref.rules.uno_call import Uncalled
 from unoref.seats import seats_in
 from unoref.state import State
 
-__all__ = ["fault_of"]
+__all__ = ["fault_of", "fault_of_effects"]
 
 
 def _at_bottom(state: State, frame: Frame) -> bool:
@@ -52,6 +52,17 @@ def _unplayable(state: State) -> str:
     if any(isinstance(effect, Uncalled) and effect.seat in state.called for effect in state.lasting):
         return "who has called UNO cannot be caught"
     return "" if not isinstance(top, Chance) or legal_actions(state) else "there is nothing the table can do"
+
+
+def fault_of_effects(state: State) -> tuple[int, str] | None:
+    """The first lasting effect that cannot be as it is told: its place and what is wrong; None if all are sound."""
+    lasts = state.ruleset.tables.lasts
+    for at, effect in enumerate(state.lasting):
+        for kind in type(effect).__mro__:
+            text = lasts[kind](state, effect) if kind in lasts else ""
+            if text:
+                return at, text
+    return None
 
 
 def fault_of(state: State) -> tuple[int, str] | None:

@@ -11,7 +11,7 @@ from unoref.card_notation import read_cards
 from unoref.cards import BASE_COLORS, CARDS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.dealing import check_table, check_teams, usual_teams
 from unoref.errors import NotationError, RecordError
-from unoref.frames import Frame
+from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
 from unoref.piles import Pile
 from unoref.placing import opens
@@ -20,7 +20,7 @@ from unoref.rules.opening import First
 from unoref.ruleset import Ruleset
 from unoref.seats import Seat
 from unoref.sections import Section, found, stranger
-from unoref.stack import fault_of
+from unoref.stack import fault_of, fault_of_effects
 from unoref.state import InForce, Public, State, in_force
 from unoref.unseen import every_card
 
@@ -118,8 +118,6 @@ class _Reader:
             cards = () if seat in finished else initial
             if name in section:
                 cards = self._hand(section, name)
-            if cards and seat in finished:
-                raise RecordError(f"{section.place(name)} holds cards, but {name} is out")
             hands.append(cards)
         return tuple(hands)
 
@@ -161,7 +159,7 @@ class _Reader:
 
     def _in_force(self, discard: Pile, explicit: bool, opening: bool) -> InForce:
         """Color and face in force; ``explicit``: something pending or lasting may have changed the color."""
-        usual, top = usual_force(discard), discard.top
+        usual, top = usual_force(self.rules, discard), discard.top
         place = self.table.place("color")
         if top is None and opening and ("color" in self.table or "face" in self.table):
             raise RecordError(
@@ -234,6 +232,7 @@ class _Reader:
         hands, public = self._public(self._hands(finished))
         discard = Pile.of(self._pile("discard"))
         lasting, frames = self._frames()
+        self._check_finished(hands, finished, frames)
         begun = bool(discard or frames)
         dealer, said = self._dealer_and_turn(begun, direction, finished)
         turn = said if said is not None or frames else self._first_in(finished)
@@ -270,6 +269,13 @@ class _Reader:
         self._check_turn(state)
         self._check_frames(state)
         return state
+
+    def _check_finished(self, hands: tuple[Hand, ...], finished: tuple[Seat, ...], frames: tuple[Frame, ...]) -> None:
+        """Who is out holds no cards, unless the round has ended with places for those who still did."""
+        for seat in finished if not (frames and isinstance(frames[0], Over)) else ():
+            if hands[seat]:
+                name = self.players[seat]
+                raise RecordError(f"{self.table.place('hands')}.{name} holds cards, but {name} is out")
 
     def _check_plain(self, hands: tuple[Hand, ...], discard: Pile, finished: tuple[Seat, ...], lasting: bool) -> None:
         """What can only be while something is pending."""
@@ -319,6 +325,9 @@ class _Reader:
 
     def _check_frames(self, state: State) -> None:
         """Whether play can go on from here."""
+        wrong = fault_of_effects(state)
+        if wrong is not None:
+            raise RecordError(f"{self.table.place('effects')} {wrong[0] + 1} cannot be: {wrong[1]}")
         fault = fault_of(state)
         if fault is None:
             return

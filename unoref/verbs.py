@@ -5,31 +5,39 @@ Every verb works on a :class:`unoref.step.Step` and tells what it did, under the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
-from unoref.lasting import Lasting, Moment, NotHeld, TurnKept
+from unoref.lasting import Buried, Lasting, Moment, NotHeld, Seen, TurnKept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
-from unoref.state import in_force
+from unoref.state import InForce, State, in_force
 from unoref.step import Step
 
 __all__ = [
     "announce",
     "begin_turn",
+    "bring_up",
+    "bury_hand",
     "deal_hand",
+    "discard",
     "draw",
+    "draw_again",
     "draw_in_turn",
     "draw_what_there_is",
     "end_round",
     "exchange_hands",
+    "go_back",
     "go_on_drawing",
     "identify",
     "join_hand",
+    "kept",
     "last",
     "lay",
     "lay_several",
+    "lay_together",
     "leave_hand",
     "lift",
     "lose_turn",
@@ -37,17 +45,24 @@ __all__ = [
     "off_top",
     "put_back",
     "put_on_top",
-    "put_under",
+    "put_under_discards",
+    "put_under_pile",
+    "receive",
     "remember_not_held",
     "resume_after",
     "resume_at",
     "reverse",
     "rotate_hands",
+    "set_aside",
     "set_hand",
+    "show_to_be_held",
     "shuffle_discards",
     "shuffle_draw_pile",
+    "sink",
     "take_back",
     "take_from_discard",
+    "take_from_discards",
+    "turn_aside",
     "turn_up",
 ]
 
@@ -57,6 +72,12 @@ def identify(step: Step, seat: Seat, card: Card) -> None:
     cards = step.hands[seat]
     at = cards.index(UNKNOWN)
     step.hands[seat] = with_card(cards[:at] + cards[at + 1 :], card)
+
+
+def show_to_be_held(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards of the hand have been seen: those not among the known ones were unknown ones."""
+    for card in (Counter(cards) - Counter(step.hands[seat])).elements():
+        identify(step, seat, card)
 
 
 def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
@@ -84,6 +105,146 @@ def lay_several(step: Step, seat: Seat, cards: tuple[Card, ...], color: Color | 
     step.events.append(("played", step.point, seat, order, len(order), color, None))
 
 
+def lay_together(step: Step, seat: Seat, cards: tuple[Card, ...], force: InForce | None) -> None:
+    """Cards go from a hand onto the discard pile, the last on top; ``force`` comes into force (None: what was stays)."""
+    _leave(step, seat, cards)
+    for card in cards:
+        step.discard = Pile(card, step.discard)
+    if force is not None:
+        step.in_force = force
+    step.events.append(("played", step.point, seat, cards, None, None if force is None else force.color, None))
+
+
+def discard(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards go from a hand under the discard pile: they are not played, and the card on top stays."""
+    _leave(step, seat, cards)
+    put_under_discards(step, cards)
+    step.tell("discarded", seat, cards, len(cards))
+
+
+def put_under_discards(step: Step, cards: tuple[Card, ...]) -> None:
+    """Cards that lay aside go under the discard pile."""
+    step.discard = Pile.of((*cards, *tuple(step.discard)[::-1]))
+
+
+def put_under_pile(step: Step, cards: Iterable[Card]) -> None:
+    """Cards that lay aside go under the draw pile, the last of them lowest."""
+    step.draw_pile = Pile.of((*reversed(tuple(cards)), *reversed(tuple(step.draw_pile))))
+
+
+def set_aside(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards leave a hand, face down, for a frame or an effect that keeps them."""
+    _leave(step, seat, cards)
+    _forget_looks(step, seat)
+
+
+def go_back(
+    step: Step,
+    hands: tuple[Hand, ...],
+    piles: tuple[Pile, Pile],
+    force: InForce,
+    direction: int,
+    spent: tuple[Card, ...],
+    by: Seat,
+) -> None:
+    """The position goes back to hands, piles (draw pile, discards), force and direction that were kept.
+
+    The cards ``spent`` on this by a seat are taken out of it, wherever they lay, and go under the discard pile; what lies
+    open of a hand stays known.
+    """
+    step.hands[:] = hands
+    step.draw_pile, step.discard = piles
+    step.in_force, step.direction = force, direction
+    for card in spent:
+        _take_out(step, card, by)
+    put_under_discards(step, spent)
+    for seat, shown in enumerate(step.public):
+        for card in shown or ():
+            if card not in step.hands[seat] and UNKNOWN in step.hands[seat]:
+                identify(step, Seat(seat), card)
+    step.tell("gone-back", None, spent)
+
+
+def _take_out(step: Step, card: Card, holder: Seat) -> None:
+    """A card is taken out of the hand or the draw pile where it lies; an unknown one gives way, of the likely holder first."""
+    seats = sorted(range(len(step.hands)), key=lambda seat: seat != holder)
+    for wanted in (card, UNKNOWN):
+        for seat in seats:
+            if wanted in step.hands[seat]:
+                step.hands[seat] = without_card(step.hands[seat], card)
+                _count_off(step, Seat(seat), card)
+                return
+        lying = list(step.draw_pile)
+        if wanted in lying:
+            lying.remove(wanted)
+            step.draw_pile = Pile.of(reversed(lying))
+            return
+
+
+def draw_again(step: Step, seat: Seat, card: Card) -> None:
+    """A card that was drawn, and lies in the draw pile since the position went back, is in the hand all the same."""
+    lying = list(step.draw_pile)
+    for wanted in (card, UNKNOWN):
+        if wanted in lying:
+            lying.remove(wanted)
+            step.draw_pile = Pile.of(reversed(lying))
+            step.hands[seat] = with_card(step.hands[seat], card)
+            return
+
+
+def take_from_discards(step: Step, seat: Seat, card: Card) -> None:
+    """The topmost copy of a card on the discards goes back to a hand."""
+    lying = list(step.discard)
+    lying.remove(card)
+    step.discard = Pile.of(reversed(lying))
+    step.hands[seat] = with_card(step.hands[seat], card)
+    step.tell("taken-back", seat, (card,))
+
+
+def bring_up(step: Step, card: Card) -> None:
+    """A card that lies under the discards comes to lie on top of them."""
+    lying = list(step.discard)
+    at = len(lying) - 1 - lying[::-1].index(card)
+    step.discard = Pile.of((*reversed([*lying[:at], *lying[at + 1 :]]), card))
+
+
+def receive(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards that lay aside go into a hand."""
+    if cards:
+        step.hands[seat] = hand((*step.hands[seat], *cards))
+
+
+def turn_aside(step: Step, card: Card) -> None:
+    """The top card of the draw pile, which is ``card``, is turned up and laid aside."""
+    _, step.draw_pile = _off(step.draw_pile)
+    step.tell("turned-aside", None, (card,))
+
+
+def sink(step: Step, seat: Seat, card: Card) -> None:
+    """A card of a hand goes under the draw pile."""
+    _leave(step, seat, (card,))
+    step.draw_pile = Pile.of((card, *tuple(step.draw_pile)[::-1]))
+    step.tell("put-back", seat, (card,))
+
+
+def _leave(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Cards leave a hand; an unknown one gives way to each that is not among the known ones."""
+    for card in cards:
+        step.hands[seat] = without_card(step.hands[seat], card)
+        if step.lasting:
+            _count_off(step, seat, card)
+    if step.public:
+        step.public = tuple(
+            shown if place != seat or shown is None else hand((Counter(shown) - Counter(cards)).elements())
+            for place, shown in enumerate(step.public)
+        )
+
+
+def _forget_looks(step: Step, seat: Seat) -> None:
+    """What others have seen of the hand holds no longer: cards have left it that they do not know."""
+    step.lasting = tuple(effect for effect in step.lasting if not (isinstance(effect, Seen) and effect.of == seat))
+
+
 def remember_not_held(step: Step, seat: Seat, color: Color, among: int) -> None:
     """It has been shown that none of ``among`` cards in the hand has the color."""
     _forget(step, seat, color)
@@ -93,7 +254,11 @@ def remember_not_held(step: Step, seat: Seat, color: Color, among: int) -> None:
 def _count_off(step: Step, seat: Seat, card: Card) -> None:
     """A card leaves the hand: one fewer of those shown may be left, unless it is of the color that they are not."""
     for effect in step.lasting:
-        if isinstance(effect, NotHeld) and effect.seat == seat and effect.color is not card.color:
+        if isinstance(effect, Seen) and effect.of == seat and (card in effect.cards or UNKNOWN in effect.cards):
+            at = step.lasting.index(effect)
+            seen = (Seen(effect.by, seat, without_card(effect.cards, card)),) if len(effect.cards) > 1 else ()
+            step.lasting = (*step.lasting[:at], *seen, *step.lasting[at + 1 :])
+        elif isinstance(effect, NotHeld) and effect.seat == seat and effect.color is not card.color:
             at = step.lasting.index(effect)
             left = (NotHeld(seat, effect.color, effect.among - 1),) if effect.among > 1 else ()
             step.lasting = (*step.lasting[:at], *left, *step.lasting[at + 1 :])
@@ -107,6 +272,8 @@ def _forget(step: Step, seat: Seat, color: Color | None = None) -> None:
             for effect in step.lasting
             if not (isinstance(effect, NotHeld) and effect.seat == seat and color in (None, effect.color))
         )
+        if color is None:
+            _forget_looks(step, seat)
 
 
 def take_back(step: Step, seat: Seat) -> None:
@@ -150,7 +317,11 @@ def draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> No
     ``named`` are the cards it is said to draw, first drawn first; a card of a pile nobody knows is what it is said to be.
     Cards that neither pile can supply are not owed.
     """
-    _draw(step, Draws(seat, count, named))
+    most = step.tables.settings.get("draw.most")
+    if most is not None:
+        count = most(step, seat, count)
+    if count:
+        _draw(step, Draws(seat, count, named[:count]))
 
 
 def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
@@ -167,7 +338,8 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
     if seat in step.called:
         step.called -= {seat}
     step.events.append(("drew", step.point, seat, (card,), 1, None, None))
-    step.frames.append(drawn(seat, card))
+    _keep_at_hand(step, seat, card)
+    _tell_grown(step, seat)
 
 
 def _draw(step: Step, owed: Draws) -> None:
@@ -197,13 +369,42 @@ def _draw(step: Step, owed: Draws) -> None:
             step.frames.insert(at, rest)
         else:
             step.push(rest, shuffle)
-    elif owed.in_turn and taken:
-        step.push(drawn(seat, taken[-1]))
+        return
+    if owed.in_turn and taken:
+        _keep_at_hand(step, seat, taken[-1])
     elif missing:
         step.tables.settings["draw.short"](step, seat, missing)
         if owed.in_turn:  # another draw took the last cards first: the turn was a draw all the same
             announce(step, TurnKept(seat))
             step.push(PassTurn(seat))
+    _tell_grown(step, seat)
+
+
+def _keep_at_hand(step: Step, seat: Seat, card: Card) -> None:
+    """The card drawn in turn may be played: the turn goes on with it."""
+    settings = step.tables.settings
+    step.frames.append(settings.get("drawn.frame", drawn)(seat, card))
+    told = settings.get("drawn.told")
+    if told is not None:
+        told(step, seat)
+
+
+def _tell_grown(step: Step, *seats: Seat) -> None:
+    """Hands have grown: a rule may have a word about their size."""
+    grown = step.tables.settings.get("hand.grown")
+    if grown is not None:
+        for seat in seats:
+            grown(step, seat)
+
+
+def bury_hand(step: Step, seat: Seat) -> None:
+    """A hand goes face down under the discard pile."""
+    _forget(step, seat)
+    cards = step.hands[seat]
+    if cards:
+        last(step, Buried(len(cards)))
+    _leave(step, seat, cards)
+    put_under_discards(step, cards)
 
 
 def draw_what_there_is(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> tuple[Card, ...]:
@@ -230,6 +431,13 @@ def go_on_drawing(step: Step, frame: Draws) -> None:
     _draw(step, frame)
 
 
+def kept(position: Step | State) -> tuple[int, int | None]:
+    """How many discards stay in a reshuffle, and which where it need not be the top: for :meth:`unoref.piles.Pile.parted`."""
+    settings = position.ruleset.tables.settings
+    shown = settings.get("reshuffle.shown")
+    return int(settings["reshuffle.keeps"]), None if shown is None else shown(position.discard)
+
+
 def shuffled_when_empty(step: Step) -> int:
     """How many discards would be shuffled into a new draw pile."""
     return max(0, len(step.discard) - int(step.tables.settings["reshuffle.keeps"]))
@@ -237,11 +445,11 @@ def shuffled_when_empty(step: Step) -> int:
 
 def shuffle_discards(step: Step, order: tuple[Card, ...] | None) -> None:
     """The discards, but for those the rules leave lying, become the draw pile; ``order``: first drawn first, if known."""
-    kept = int(step.tables.settings["reshuffle.keeps"])
-    cards = tuple(step.discard)
-    step.discard = Pile.of(reversed(cards[:kept]))
-    step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * len(cards[kept:]))
-    step.tell("shuffled", None, order or (), len(cards[kept:]))
+    staying, cards = step.discard.parted(*kept(step))
+    step.discard = Pile.of(reversed(staying))
+    step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * len(cards))
+    step.lasting = tuple(effect for effect in step.lasting if not effect.discards_face_down)
+    step.tell("shuffled", None, order or (), len(cards))
 
 
 def shuffle_draw_pile(step: Step, order: tuple[Card, ...] | None) -> None:
@@ -293,11 +501,6 @@ def put_on_top(step: Step, *cards: Card) -> None:
         step.draw_pile = step.draw_pile.plus(card)
 
 
-def put_under(step: Step, cards: Iterable[Card]) -> None:
-    """Cards go under the draw pile, the first of them to be drawn first."""
-    step.draw_pile = Pile.of((*reversed(tuple(cards)), *reversed(tuple(step.draw_pile))))
-
-
 def take_from_discard(step: Step, depth: int) -> Card:
     """The card so far below the top of the discard pile is taken out of it; what is in force stays."""
     cards = list(step.discard)
@@ -316,6 +519,7 @@ def exchange_hands(step: Step, one: Seat, other: Seat) -> None:
         open_to_all[one], open_to_all[other] = open_to_all[other], open_to_all[one]
         step.public = tuple(open_to_all)
     step.tell("hands-swapped", one, (), None, None, other)
+    _tell_grown(step, one, other)
 
 
 def rotate_hands(step: Step) -> None:
@@ -329,6 +533,7 @@ def rotate_hands(step: Step) -> None:
     if public:
         step.public = tuple(public[givers.get(Seat(seat), Seat(seat))] for seat in range(len(hands)))
     step.tell("hands-rotated")
+    _tell_grown(step, *seats)
 
 
 def reverse(step: Step) -> None:

@@ -61,6 +61,13 @@ def document(option: Option, value: Value, lang: str) -> dict[str, Any]:
     }
 
 
+def _brings(option: Option, value: str, lang: str) -> str:
+    """What a value of the option brings for other options, in brackets; empty where it brings nothing."""
+    implied = option.implies.get(value, {})
+    brought = say("list", lang).join(f"{name} = {str(value).lower()}" for name, value in implied.items())
+    return f" ({say('implies', lang, options=brought)})" if implied else ""
+
+
 def page(rules: Ruleset, lang: str) -> Iterator[Line]:
     """The options for people."""
     book = rules.book
@@ -76,13 +83,11 @@ def page(rules: Ruleset, lang: str) -> Iterator[Line]:
         yield line((option.name, "name"), here, (f"  {default}  ", "aside"), (option.clause, "clause"))
         yield line(option.texts[lang], indent=2)
         for choice in option.choices:
-            implied = option.implies.get(choice.value, {})
-            brought = say("list", lang).join(f"{name} = {str(value).lower()}" for name, value in implied.items())
-            brings = (f" ({say('implies', lang, options=brought)})", "aside") if implied else ""
-            yield line((choice.value, "name"), f": {choice.texts[lang]}", brings, indent=4)
+            brings = _brings(option, choice.value, lang)
+            yield line((choice.value, "name"), f": {choice.texts[lang]}", (brings, "aside"), indent=4)
         if option.minimum is not None:
             yield line(say("range", lang, least=option.minimum, most=option.maximum), indent=4)
         elif isinstance(option.default, bool):
-            yield line("true, false", indent=4)
+            yield line(f"true{_brings(option, 'true', lang)}, false{_brings(option, 'false', lang)}", indent=4)
     if not book.options:
         yield line(say("no options", lang))

@@ -17,6 +17,7 @@ from unoref.cli.pages import Line, line, show, table, write_json
 from unoref.cli.wording import WORDS, language, say
 from unoref.errors import UnorefError
 from unoref.record import LONGEST_RECORD
+from unoref.rules.matches import Played, decided, standing
 from unoref.scoring import hand_values, scores_by_mode
 
 if TYPE_CHECKING:
@@ -167,14 +168,20 @@ def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str
         return None
     names, seated = list(total), rounds[-1].state.players
     playing = [names.index(name) for name in seated]
-    standing = settings["match.decide"](
-        known, playing, settings["match.target"], settings["match.ties-share"], len(rounds)
+    state = rounds[-1].state
+    played = Played(
+        dict(zip(playing, map(len, state.hands), strict=True)),
+        dict(zip(playing, hand_values(state), strict=True)),
+        tuple(playing[seat] for seat in state.winners),
     )
+    if not decided(settings, played):
+        return None
+    stands = standing(settings, known, playing, len(rounds), played)
     return {
         "target": settings["match.target"],
-        "winners": [names[place] for place in standing.winners],
-        "out": [*(name for name in names if name not in seated), *(names[place] for place in standing.out)],
-        "losers": [names[place] for place in standing.losers],
+        "winners": [names[place] for place in stands.winners],
+        "out": [*(name for name in names if name not in seated), *(names[place] for place in stands.out)],
+        "losers": [names[place] for place in stands.losers],
     }
 
 
@@ -251,7 +258,7 @@ def _match(rounds: Sequence[Round], totals: Mapping[str, Points], lang: str) -> 
             names = say("list", lang).join(standing[key])
             by_rounds = key == "winners" and rounds[0].state.ruleset.tables.settings["match.by-rounds"]
             told_as = f"match {key} by rounds" if by_rounds else f"match {key}"
-            yield line(say(told_as, lang, names=names, target=standing["target"]))
+            yield line(say(told_as, lang, names=names, target=len(rounds) if by_rounds else standing["target"]))
 
 
 def _shown(points: int | None) -> str:

@@ -85,6 +85,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "mode blood-battle": ("points by place, together zero", "按名次计分，总和为零"),
     "mode negative": ("everybody books their own hand as negative points", "各人把自己的手牌记为负分"),
     "mode teams": ("each losing team books its hands as negative points", "每个负队把队员的手牌记为负分"),
+    "mode players-left": (
+        "who goes out scores the number of players left, the last one nothing",
+        "先出完者得当时剩下的人数分，最后一人不得分",
+    ),
+    "mode off": ("nobody scores", "不计分"),
     "mode partners": ("the winning team scores the hands of the others", "胜方得对方手牌的分"),
     "hand values": ("The round is not over. Points in the hands:", "本局尚未结束。各家手牌的分："),
     "round": ("Round {n}", "第 {n} 局"),

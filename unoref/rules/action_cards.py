@@ -38,10 +38,15 @@ REVERSE = FACES["R"]
 DRAW_TWO = FACES["+2"]
 
 
+def _playing(step: Step, actor: Seat) -> int:
+    """How many seats were in the round when the card was laid: one that has gone out with it counts."""
+    return len(seats_in(step)) + (actor in step.finished)
+
+
 @rule("skip")
 def skip(step: Step, action: Play, before: InForce) -> None:
     """The next seat loses its turn."""
-    rule_for = pass_over_the_only_opponent if len(seats_in(step)) == 2 else pass_over
+    rule_for = pass_over_the_only_opponent if _playing(step, action.actor) == 2 else pass_over
     rule_for(step, after(step, action.actor))
 
 
@@ -61,7 +66,7 @@ def pass_over_the_only_opponent(step: Step, victim: Seat) -> None:
 def turn_round(step: Step, action: Play, before: InForce) -> None:
     """The direction turns round; with two left that passes over the other."""
     reverse(step)
-    if len(seats_in(step)) == 2:
+    if _playing(step, action.actor) == 2:
         reverse_as_skip(step, after(step, action.actor))
 
 
@@ -191,7 +196,7 @@ def module(paid_at_once: bool = True, two_reverse_as_skip: bool = True, last_pai
 @bar("match.action-card")
 def matches_nothing(state: State, frame: Turn, action: Play) -> bool:
     """An action card without the color or the symbol."""
-    return action.card.face in (SKIP, REVERSE, DRAW_TWO)
+    return len(action.cards) == 1 and action.card.face in (SKIP, REVERSE, DRAW_TWO)
 
 
 def _any_action_card(state: State, frame: Turn) -> Iterator[Play]:

@@ -21,9 +21,9 @@ from unoref.seats import Seat, seats_in, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.unseen import copies_unseen, holds
-from unoref.verbs import announce, draw_in_turn, end_round, last, lift
+from unoref.verbs import announce, draw_in_turn, end_round, kept, last, lift
 
-__all__ = ["FindLowest", "Standstill", "can_draw", "contradicts_pile", "module"]
+__all__ = ["FindLowest", "Standstill", "can_draw", "contradicts_pile", "may_draw", "module"]
 
 
 @frozen
@@ -33,7 +33,7 @@ class Standstill(Lasting):
     passes: int
 
 
-def can_draw(state: State) -> bool:
+def can_draw(state: State | Step) -> bool:
     """Whether the draw pile, or the discards below those that stay, can supply a card."""
     return bool(state.draw_pile) or len(state.discard) > int(state.ruleset.tables.settings["reshuffle.keeps"])
 
@@ -44,7 +44,7 @@ def contradicts_pile(state: State, cards: Sequence[Card]) -> bool:
     What goes beyond the draw pile comes out of the discards that would be shuffled.
     """
     beyond = cards[len(state.draw_pile) :]
-    if beyond and not _among(beyond, tuple(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]):
+    if beyond and not _among(beyond, state.discard.parted(*kept(state))[1]):
         return True
     unseen = None
     for said, lying in zip(cards, state.draw_pile, strict=False):
@@ -62,6 +62,12 @@ def _among(said: Sequence[Card], lying: Sequence[Card]) -> bool:
     """Whether the cards may be some of those that lie there; unknown ones may be any."""
     stray = Counter(said) - Counter(lying)
     return len(said) <= len(lying) and stray.total() - stray[UNKNOWN] <= lying.count(UNKNOWN)
+
+
+def may_draw(state: State, seat: Seat) -> bool:
+    """Whether the piles can supply a card and the hand may take one more by choice."""
+    limit = state.ruleset.tables.settings.get("hand-limit")
+    return can_draw(state) and (limit is None or len(state.hands[seat]) < limit)
 
 
 @bar("draw.not-the-top")
@@ -128,15 +134,35 @@ def draws_on(state: State, frame: Drawn, action: Draw) -> bool:
     return True
 
 
-def _must_play(declined_may_play: bool) -> Check[Drawn, Pass]:
+@bar("draw.forced")
+def able_to_play(state: State, frame: Turn, action: Draw) -> bool | None:
+    """A seat that can play must not draw instead."""
+    return False if isinstance(frame, Drawn) else _able(state, frame.seat, state.hands[frame.seat])
+
+
+def _held_back(state: State, frame: Drawn, why: str) -> bool | None:
+    """Whether the card drawn may not be played after all (``barred``), or only as a ``bluff``."""
+    held = state.ruleset.tables.settings.get((why, frame.card.face))
+    return False if held is None else held(state, Play(frame.seat, (frame.card,)))
+
+
+def _can_be_played(state: State, frame: Drawn) -> bool:
+    """Whether any play of the card drawn is open."""
+    row = state.ruleset.tables.row(type(frame), Play)
+    return row is not None and any(row.admits(state, frame, play) for play in row.answer.offers(state, frame))
+
+
+def _must_play(declined_may_play: bool, bluff_forced: bool) -> Check[Drawn, Pass]:
     @bar("draw.must-play")
     def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
         """A card that was drawn, fits and may be played is played."""
         fits = drawn_card_fits(state, frame)
         declined = not declined_may_play and _able(state, frame.seat, _before_the_draw(state, frame))
-        if fits is False or declined is True:
+        bluff = not bluff_forced and _held_back(state, frame, "bluff")
+        barred = _held_back(state, frame, "barred")
+        if fits is False or True in (declined, bluff, barred) or not _can_be_played(state, frame):
             return False
-        return None if fits is None or declined is None else True
+        return None if None in (fits, declined, bluff, barred) else True
 
     return must_play
 
@@ -154,6 +180,11 @@ def hand_is_able(state: State, frame: Drawn) -> bool | None:
         return fits
     now = _able(state, frame.seat, state.hands[frame.seat])
     return now if before is False else None if now is not fits else fits
+
+
+def hand_can_play(state: State, frame: Drawn) -> bool | None:
+    """Continuous drawing ends as soon as the hand, the card drawn included, can play; with a hand that could, after one card."""
+    return _able(state, frame.seat, state.hands[frame.seat])
 
 
 #: Whether continuous drawing is at its end.
@@ -243,6 +274,9 @@ class FindLowest(Chance):
 @rule("exhausted.lowest-hand")
 def give_round_to_lowest(step: Step, frame: Turn, action: Pass) -> None:
     """Nothing to draw and nothing to play: the round ends, the lowest hand wins it; of equal ones the next in turn."""
+    if can_draw(step):  # it may not draw, but others may: the round goes on
+        stand_still(step, frame, action)
+        return
     step.tell("passed", frame.seat)
     step.frames[-1] = PassTurn(frame.seat)
     if any(UNKNOWN in cards for cards in step.hands):
@@ -297,7 +331,7 @@ def _one_draw(seat: Seat) -> tuple[Draw, ...]:
 
 def draw_open(state: State, frame: Turn) -> tuple[Draw, ...]:
     """Drawing one card."""
-    return _one_draw(frame.seat) if can_draw(state) else ()
+    return _one_draw(frame.seat) if may_draw(state, frame.seat) else ()
 
 
 def no_draw_open(state: State, frame: Drawn) -> tuple[Draw, ...]:
@@ -320,7 +354,7 @@ def _continuous(ends: Ends) -> Answer:
         return ends(state, frame)
 
     def offers(state: State, frame: Drawn) -> tuple[Draw, ...]:
-        return _one_draw(frame.seat) if can_draw(state) and ends(state, frame) is not True else ()
+        return _one_draw(frame.seat) if may_draw(state, frame.seat) and ends(state, frame) is not True else ()
 
     return answer(
         Drawn,
@@ -338,7 +372,7 @@ def _unfinished(ends: Ends) -> Iterator[Check[Drawn, Pass]]:
     """Why a turn cannot end before a card has come that ends the drawing."""
 
     def goes_on(state: State, frame: Drawn) -> bool | None:
-        return _not(ends(state, frame)) if can_draw(state) else False
+        return _not(ends(state, frame)) if may_draw(state, frame.seat) else False
 
     def single(frame: Drawn, state: State) -> bool:
         return len(_before_the_draw(state, frame)) == 1
@@ -372,13 +406,20 @@ _COVERED = ("draw.nothing-left", "draw.not-the-top", "draw.one", "draw.by-choice
 
 
 def module(
-    exhausted: str, *, ends: Ends | None = None, declined_may_play: bool = True, forced_play: bool = False
+    exhausted: str,
+    *,
+    ends: Ends | None = None,
+    declined_may_play: bool = True,
+    forced_play: bool = False,
+    bluff_forced: bool = True,
+    able_plays: bool = False,
 ) -> Module:
     """Drawing instead of playing.
 
     ``exhausted``: what a seat that can do nothing brings about (``pass`` or ``lowest-hand``); ``ends``: drawing goes on until
     this says so, one card an action (None: one card is drawn); ``declined_may_play``: whether a seat that could have played may
-    play the card it drew by choice; ``forced_play``: whether the card that ends continuous drawing must be played.
+    play the card it drew by choice; ``forced_play``: whether a card just drawn that can be played must be, and
+    ``bluff_forced`` whether even as a bluff; ``able_plays``: whether a seat that can play must, instead of drawing.
     """
     take = stand_still if exhausted == "pass" else give_round_to_lowest
     finding = answer(
@@ -404,7 +445,8 @@ def module(
             (Frame, Accept, not_the_top),
             *(() if ends is None else ((Drawn, Pass, check) for check in _unfinished(ends))),
             *(() if declined_may_play else ((Drawn, Play, had_declined),)),
-            *(((Drawn, Pass, _must_play(declined_may_play)),) if forced_play else ()),
+            *(((Drawn, Pass, _must_play(declined_may_play, bluff_forced)),) if forced_play else ()),
+            *(((Turn, Draw, able_to_play),) if able_plays else ()),
         ),
         listeners={(Standstill, TurnTaken): moves_again},
         uses=() if ends is None else (draw_on_by_choice, play_chosen_draw),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -110,6 +111,12 @@ def debt_settled(state: State, frame: Frame, action: JumpIn) -> bool:
     return window is not None and window.seat is None and ("worth", action.card.face) in state.ruleset.tables.settings
 
 
+@bar("jump-in.adds-nothing")
+def adds_nothing(state: State, frame: Owed | Contested, action: JumpIn) -> bool:
+    """The card is no draw card: it adds nothing to a debt."""
+    return ("worth", action.card.face) not in state.ruleset.tables.settings
+
+
 @bar("jump-in.last-card")
 def last_card(state: State, frame: Frame, action: JumpIn) -> bool:
     """The only card of a hand waits for its turn."""
@@ -190,6 +197,7 @@ def module(
     never_own: Collection[Face] = (),
     last_card_may: bool = True,
     on_debts: bool = False,
+    debts_moved: Collection[type[Owed] | type[Contested]] = (),
     debts_answered: bool = False,
     inert: Collection[Face] = (),
     on_opening: bool = False,
@@ -199,7 +207,8 @@ def module(
 
     ``barred``: the faces never jumped in with, by the point that says so; ``resumes``: who plays next; ``own``: whether one may
     jump in on the own card, ``never_own`` with which faces not; ``last_card_may``: whether the last card of a hand may;
-    ``on_debts``: whether a draw card may while its debt is pending, which then grows, and
+    ``on_debts``: whether a draw card may while its debt is pending, which then grows, ``debts_moved``: pending debts that
+    then grow and rest on the seat after the jumper, as if answered, and
     ``debts_answered`` whether its victim may answer it with the same card; ``inert``: faces without effect when
     jumped in with; ``on_opening``: whether the opening card may be jumped in on; ``tells_several``: whether it is told after
     whom play goes on when several have jumped in on one card.
@@ -230,6 +239,23 @@ def module(
         if action.colors:
             step.tell("color-named", action.actor, (), None, step.in_force.color)
         add(step, frame, step.tables.settings[("worth", action.card.face)])
+
+    @rule("jump-in.moves")
+    def jump_in_and_pass_on(step: Step, frame: Owed | Contested, action: JumpIn) -> None:
+        """The card is laid in the middle of a penalty, which grows and rests on the seat after the jumper."""
+        before, settings = step.in_force, step.tables.settings
+        step.pop()
+        reached = _lay(step, action, resumes)
+        if isinstance(step.frames[-1], Over):
+            return
+        step.frames[-1] = pass_turn(action.actor if reached is None else reached)
+        face = action.card.face
+        grown = frame.owed + settings[("worth", face)]
+        if action.colors:
+            step.tell("color-named", action.actor, (), None, step.in_force.color)
+        settings.get(("stack", face), settings[("owe", face)])(step, action.actor, before, grown)
+        if isinstance(step.frames[-1], Owed | Contested):
+            step.tell("owes", step.frames[-1].seat, (), grown)
 
     def never(point: str, faces: Collection[Face]) -> Check[Frame, JumpIn]:
         return bar(point, faces=faces)(lambda state, frame, action: True)
@@ -272,20 +298,21 @@ def module(
                 ]
         return found
 
-    def row(kind: type[Frame], take: Callable[..., None]) -> Answer:
-        return answer(kind, JumpIn, take, jumps_open, identical, *checks, otherwise=(other_card,), who="others")  # type: ignore[arg-type]
+    def row(kind: type[Frame], take: Callable[..., None], *more: Check[Any, JumpIn]) -> Answer:
+        return answer(kind, JumpIn, take, jumps_open, identical, *checks, *more, otherwise=(other_card,), who="others")  # type: ignore[arg-type]
 
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Turn, JumpIn): "jump-in.own-turn",
         (Frame, JumpIn): "jump-in.closed",
     }
-    if debts_answered:
+    if debts_answered or debts_moved:
         refusals |= {(Owed, JumpIn): "jump-in.own-turn", (Contested, JumpIn): "jump-in.own-turn"}
     return Module(
         name="jump-in",
         answers=(
             row(Turn, jump_in),
             *((row(Owed, jump_in_on_debt), row(Contested, jump_in_on_debt)) if on_debts else ()),
+            *(row(kind, jump_in_and_pass_on, adds_nothing) for kind in debts_moved),
         ),
         listeners={(JumpWindow, TurnTaken): window_closes},
         refusals=refusals,

@@ -7,30 +7,36 @@ from collections.abc import Collection, Mapping, Sequence
 from unoref.actions import Laying
 from unoref.cards import Card, Face
 from unoref.checks import Check, bar
-from unoref.frames import Frame
+from unoref.frames import Drawn, Frame, Turn
+from unoref.lasting import TurnTaken
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, cited, rule
 from unoref.unseen import holds
-from unoref.verbs import draw, identify
+from unoref.verbs import announce, draw, draw_in_turn, show_to_be_held
 
 __all__ = ["module"]
 
 
-def module(barred: Mapping[str, Collection[Face]], penalty: int = 0) -> Module:
+def module(barred: Mapping[str, Collection[Face]], penalty: int = 0, as_turn: bool = False) -> Module:
     """Cards of some faces may not empty a hand, under the point that says so; ``penalty`` cards are drawn for trying.
 
-    A hand that is one such card counts as one that cannot play.
+    ``as_turn``: in the own turn the draw is that of the turn, and the card drawn may be played. A hand that is one such card
+    counts as one that cannot play.
     """
 
     @rule("last-card.penalty")
     def pay(step: Step, frame: Frame, action: Laying) -> None:
         """The card goes back, and its player draws."""
-        if action.card not in step.hands[action.actor]:
-            identify(step, action.actor, action.card)  # it has been seen
+        show_to_be_held(step, action.actor, action.cards)
         step.tell("withdrawn-penalized", action.actor)
-        draw(step, action.actor, penalty)
+        if as_turn and isinstance(frame, Turn) and not isinstance(frame, Drawn) and frame.seat == action.actor:
+            step.frames.pop()
+            draw_in_turn(step, action.actor)
+            announce(step, TurnTaken(action.actor, False))
+        else:
+            draw(step, action.actor, penalty)
 
     faces = {face for some in barred.values() for face in some}
 

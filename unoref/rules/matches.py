@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
+from typing import Any, Literal
 
 from attrs import frozen
 
+from unoref.rules.scores import hand_value
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.step import Cited, Step, cited, rule
 
 __all__ = [
     "Decide",
+    "Leaves",
+    "Played",
     "Standing",
     "deals_next",
+    "decided",
+    "eliminates",
     "fewest_negative",
     "first_to_minus_target",
     "first_to_target",
@@ -28,6 +34,7 @@ __all__ = [
     "new_seats",
     "out_first",
     "shuffles_next",
+    "standing",
 ]
 
 
@@ -38,6 +45,16 @@ class Standing:
     winners: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     losers: tuple[int, ...] = ()
+
+
+@frozen
+class Played:
+    """A round just played, by place in the match: how many cards each player had left, what they were worth (None: unknown cards
+    decide), and who won. A player who sat out has no cards."""
+
+    cards: Mapping[int, int]
+    worth: Mapping[int, int | None]
+    winners: tuple[int, ...]
 
 
 def _all(totals: Sequence[int], of: Sequence[int], value: int) -> tuple[int, ...]:
@@ -126,6 +143,44 @@ def nearest_to_zero(totals: Sequence[int], playing: Sequence[int]) -> tuple[int,
     return _all(totals, playing, max(totals[place] for place in playing))
 
 
+def eliminates(by: Literal["cards", "points"]) -> Leaves:
+    """After every round whoever was left with most (cards or points) leaves; the last one left wins the match."""
+
+    @cited("match.elimination")
+    def leaves(played: Played, playing: Sequence[int]) -> Standing:
+        """The round's winner never leaves; those who tie leave together, unless nobody would remain."""
+        at_risk = [place for place in playing if place not in played.winners]
+        most = _most(at_risk, played.cards if by == "cards" else {place: played.worth[place] or 0 for place in at_risk})
+        if len(most) == len(playing):
+            most = _most(most, {place: played.worth[place] or 0 for place in most})[:1]
+        left = tuple(place for place in playing if place not in most)
+        return Standing(left if len(left) == 1 else (), tuple(most))
+
+    return leaves
+
+
+def _most(places: Sequence[int], counts: Mapping[int, int]) -> list[int]:
+    """Those who have most, in the order of seats."""
+    highest = max(counts[place] for place in places)
+    return [place for place in places if counts[place] == highest]
+
+
+def decided(settings: Mapping[Any, Any], played: Played) -> bool:
+    """Whether no unknown card leaves open who leaves the match."""
+    return "match.leaves" not in settings or None not in played.worth.values()
+
+
+def standing(
+    settings: Mapping[Any, Any], totals: Sequence[int], playing: Sequence[int], rounds: int, played: Played
+) -> Standing:
+    """How a match stands under the settings of a ruleset, by the totals of every player and the round just played."""
+    leaves: Leaves | None = settings.get("match.leaves")
+    if leaves is not None:
+        return leaves(played, playing)
+    decide: Decide = settings["match.decide"]
+    return decide(totals, playing, settings["match.target"], settings["match.ties-share"], rounds)
+
+
 @cited("match.shuffler")
 def shuffles_next(points: Sequence[int], winners: Sequence[int], seats: int) -> int:
     """Who shuffles for the next round: the most negative points of this one, of equals the first from the winner on."""
@@ -178,6 +233,9 @@ def lead(step: Step, seat: Seat, total: int) -> None:
 #: How a match stands by the totals of every seat: those still playing, the target, whether ties share, rounds played so far.
 Decide = Cited[[Sequence[int], Sequence[int], int, bool, int], Standing]
 
+#: How a match stands by the round just played, and who was playing it.
+Leaves = Cited[[Played, Sequence[int]], Standing]
+
 
 def module(
     *,
@@ -188,11 +246,13 @@ def module(
     ties_share: bool,
     accumulates: bool = False,
     seats_change: int | None = None,
+    leaves: Leaves | None = None,
 ) -> Module:
     """A match in one of several scoring modes, and the way (``left``, ``winner``, ``same``) the deal passes on.
 
     ``accumulates``: it is told after each round who has the fewest negative points so far, and who shuffles. The players change
-    seats after every ``seats_change`` rounds (0: never; None: the rules say nothing of it).
+    seats after every ``seats_change`` rounds (0: never; None: the rules say nothing of it). ``leaves`` decides by the round
+    just played who leaves the match, and so who wins it, whatever the points.
     A match that is decided by the number of its rounds is told of by :class:`unoref.Match` alone: a round does not know it.
     """
     decide, seats_next = decides[mode], partial(deals_next, way)
@@ -200,33 +260,38 @@ def module(
     only_round = by_rounds and target == 1
     play_offs = decide is lowest_total and not ties_share
 
-    @rule(decide.point)
+    @rule(decide.point if leaves is None else leaves.point)
     def tell_match(step: Step, winners: tuple[Seat, ...], points: Sequence[int | None]) -> None:
         """Tell how the match stands, where points are kept and known, and who deals the next round."""
         everybody = tuple(range(len(step.hands)))
-        standing = Standing()
+        stands = Standing()
         before = step.scores or ((0,) * len(step.hands) if only_round else ())
         if before and None not in points:
             totals = [had + (won or 0) for had, won in zip(before, points, strict=True)]
-            standing = decide(totals, everybody, target, ties_share, 1)
-            for place in nearest_to_zero(totals, everybody) if accumulates and not standing.winners else ():
+            stands = decide(totals, everybody, target, ties_share, 1)
+            for place in nearest_to_zero(totals, everybody) if accumulates and not stands.winners else ():
                 lead(step, Seat(place), totals[place])
-        for place in standing.winners:
+        if leaves is not None:
+            cards = dict(enumerate(map(len, step.hands)))
+            worth = {seat: hand_value(step.tables.settings["points"], held) for seat, held in enumerate(step.hands)}
+            if None not in worth.values():
+                stands = leaves(Played(cards, worth, winners), everybody)
+        for place in stands.winners:
             step.tell("match-won", Seat(place))
-        for place in standing.losers:
+        for place in stands.losers:
             step.tell("match-lost", Seat(place))
-        for place in standing.out:
+        for place in stands.out:
             step.tell("left-match", Seat(place))
         kept = bool(step.scores)
         if kept and (None in points or play_offs):
             return  # unknown cards, or the points of players who have left, decide how the match stands
-        if kept and not standing.winners and not (by_rounds or accumulates):
+        if (kept or leaves is not None) and not stands.winners and not (by_rounds or accumulates):
             step.tell("match-goes-on")
-        if not standing.winners:
+        if not stands.winners:
             known = [won for won in points if won is not None]
             if accumulates and winners and len(known) == len(points):
                 leave_the_shuffling(step, Seat(shuffles_next(known, out_first(winners, step.finished), len(points))))
-            left = tuple(place for place in everybody if place not in standing.out)
+            left = tuple(place for place in everybody if place not in stands.out)
             first = out_first(winners, step.finished)
             pass_the_deal(step, Seat(seats_next(step.dealer, first, left, len(step.hands))))
 
@@ -235,14 +300,15 @@ def module(
         settings={
             "match.decide": decide,
             "match.target": target,
-            "match.by-rounds": by_rounds,
+            "match.by-rounds": by_rounds or not target,
             "match.ties-share": ties_share,
             "match.next-dealer": seats_next,
             "match.tell": tell_match,
             "match.seats-change": seats_change,
+            **({} if leaves is None else {"match.leaves": leaves}),
         },
         uses=(
-            *dict.fromkeys(decides.values()),
+            *(dict.fromkeys(decides.values()) if leaves is None else (leaves,)),
             deals_next,
             pass_the_deal,
             *((nearest_to_zero, lead, shuffles_next, leave_the_shuffling) if accumulates else ()),

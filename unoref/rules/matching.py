@@ -48,13 +48,13 @@ def same_symbol(point: str, face: Face) -> Check[Turn, Play]:
 @bar("match.none")
 def no_match(state: State, frame: Turn, action: Play) -> bool:
     """Neither the color nor the face of the top card."""
-    return not _on_black(state)
+    return len(action.cards) == 1 and not _on_black(state)
 
 
 @bar("match.not-the-named-color")
 def not_the_named_color(state: State, frame: Turn, action: Play) -> bool:
     """Not the color named for the black card on top."""
-    return _on_black(state)
+    return len(action.cards) == 1 and _on_black(state)
 
 
 def on_any_card(point: str, *faces: Face) -> Check[Turn, Play]:

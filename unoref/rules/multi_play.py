@@ -27,7 +27,7 @@ from unoref.step import Rule, Step, rule
 from unoref.unseen import colors_not_held, copies_unseen
 from unoref.verbs import lose_turn
 
-__all__ = ["Sets", "module", "plays_and_sets_open", "sets_in"]
+__all__ = ["Sets", "module", "plays_and_series_open", "plays_and_sets_open", "sets_in"]
 
 NUMBERS: Final = tuple(face for face in FACES.values() if face.number is not None)
 
@@ -48,6 +48,8 @@ COVERED: Final = (
     "multi.last-card",
     "multi.drawn",
     "multi.jump-in",
+    "multi.in-order",
+    "multi.first-unfit",
     "double.identical",
     "double.other-cards",
     "double.last-card",
@@ -59,14 +61,16 @@ COVERED: Final = (
 class Sets:
     """Which sets may be played.
 
-    ``numbers``: cards of one number, and Skips, in any number and in mixed colors from three on; two Skips may be mixed
-    too where ``free_skips``. ``identical``: so many identical number cards at most (0: none, where ``numbers`` does not say
-    otherwise).
+    ``numbers``: cards of one number, and Skips, in any number and in mixed colors from three on; two Skips may be mixed too
+    where ``free_skips``. ``in_order``: instead, number cards of one number one after the other, in any colors and number: the
+    first must fit, the last lies on top. ``identical``: so many identical number cards at most (0: none, where ``numbers`` does
+    not say otherwise).
     """
 
     numbers: bool
     identical: int = 0
     free_skips: bool = False
+    in_order: bool = False
 
     def fewest_mixed(self, face: Face) -> int:
         """How many cards of different colors may be played at least."""
@@ -110,7 +114,8 @@ def color_of_one(state: State, frame: Frame, action: Laying) -> bool:
 @bar("multi.no-color")
 def color_of_a_plain_set(state: State, frame: Frame, action: Laying) -> bool:
     """With cards of one color none is named."""
-    return len(action.cards) > 1 and bool(action.colors) and not _mixed(action)
+    colored = action.card.color is not Color.BLACK
+    return colored and len(action.cards) > 1 and bool(action.colors) and not _mixed(action)
 
 
 @bar("multi.color")
@@ -190,13 +195,37 @@ def twins(state: State, frame: Turn, action: Play) -> bool:
 @bar("multi.none-fits")
 def none_fits(state: State, frame: Frame, action: Laying) -> bool:
     """No card of the set fits."""
-    return len(action.cards) > 1
+    return len(action.cards) > 1 and not _fit(state, action.cards)
 
 
 @bar("double.none-fits")
 def twins_do_not_fit(state: State, frame: Frame, action: Laying) -> bool:
     """The identical cards do not fit."""
     return len(action.cards) > 1
+
+
+@ground("multi.in-order", faces=NUMBERS)
+def one_after_the_other(state: State, frame: Turn, action: Play) -> bool:
+    """Cards of one number, the first of which fits."""
+    return len(action.cards) > 1 and _one_face(action) and _fit(state, action.cards[:1])
+
+
+@bar("multi.first-unfit")
+def first_does_not_fit(state: State, frame: Turn, action: Play) -> bool:
+    """The first card does not fit."""
+    return len(action.cards) > 1 and not _fit(state, action.cards[:1])
+
+
+@bar("multi.no-color")
+def color_of_a_series(state: State, frame: Frame, action: Laying) -> bool:
+    """With number cards no color is named: the last one lies on top."""
+    return len(action.cards) > 1 and bool(action.colors)
+
+
+@bar("multi.other-face")
+def no_numbers(state: State, frame: Frame, action: Laying) -> bool:
+    """Several action cards or wilds."""
+    return len(action.cards) > 1 and action.card.face.number is None
 
 
 def _doubles(most: int) -> Check[Frame, Laying]:
@@ -287,6 +316,50 @@ def _sets_of_hand(state: State, seat: Seat, sets: Sets) -> Iterator[Choice]:
         yield from _choices(held, +copies, unknown, sets, most) if +copies else ()
 
 
+def _series_of_hand(state: State, seat: Seat) -> Iterator[tuple[Card, ...]]:
+    """Every series the hand can make, or may as far as its unknown cards go: the first card fits, the last lies on top.
+
+    Of series that differ only in the order of the other cards there is one: the first card that fits, then the rest in order.
+    """
+    hand, held = state.hands[seat], Counter(state.hands[seat])
+    unknown = held[UNKNOWN]
+    unseen, ruled_out = (copies_unseen(state), colors_not_held(state, seat)) if unknown else (held, frozenset())
+    for face in NUMBERS:
+        copies: dict[Card, int] = {}
+        for card in state.ruleset.deck.copies if unknown else dict.fromkeys(hand):
+            if card.face is face:
+                more = 0 if not unknown or card.color in ruled_out else min(unknown, max(0, unseen[card]))
+                copies[card] = held[card] + more
+        for counts in product(*(range(count + 1) for count in copies.values())):
+            supposed = sum(max(0, n - held[card]) for n, card in zip(counts, copies, strict=True))
+            if sum(counts) < 2 or supposed > unknown:
+                continue
+            chosen = [card for n, card in zip(counts, copies, strict=True) for _ in range(n)]
+            for top in dict.fromkeys(chosen):
+                rest = list(chosen)
+                rest.remove(top)
+                first = next((card for card in rest if _fit(state, (card,))), None)
+                if first is not None:
+                    rest.remove(first)
+                    yield (first, *rest, top)
+
+
+def plays_and_series_open(state: State, frame: Turn) -> list[Play]:
+    """The plays of single cards, then every series of the hand."""
+    found, seat, settings = plays_open(state, frame), frame.seat, state.ruleset.tables.settings
+    size = len(state.hands[seat])
+    for cards in _series_of_hand(state, seat):
+        play = Play(seat, cards)
+        choices = settings.get(("choices", cards[0].face))
+        if choices is not None:
+            found += choices(state, play)
+        else:
+            found.append(play)
+            if call_is_choice(state, seat, size - len(cards)):
+                found.append(Play(seat, cards, saying_uno=True))
+    return found
+
+
 def plays_and_sets_open(sets: Sets) -> Callable[[State, Turn], list[Play]]:
     """The plays of single cards, then every set of the hand that fits."""
 
@@ -333,8 +406,15 @@ def _skips(only_opponents: bool) -> Rule[[Play, InForce]]:
 def checks(sets: Sets, jump_in: bool) -> Iterable[tuple[type[Frame], type[Laying], Check[Any, Any]]]:
     """What is asked of several cards, in place of the bar against them (:func:`unoref.rules.turns.one_card`)."""
     yield Frame, Laying, color_of_one
-    yield Frame, Laying, color_of_a_plain_set
     yield Drawn, Laying, after_a_draw
+    if sets.in_order:
+        yield from ((Frame, Laying, check) for check in (color_of_a_series, different_faces, no_numbers))
+        yield Turn, Play, first_does_not_fit
+        yield Turn, Play, one_after_the_other
+        if jump_in:
+            yield Frame, JumpIn, jumps_in_with_several
+        return
+    yield Frame, Laying, color_of_a_plain_set
     if sets.numbers:
         several = (color_of_the_set, different_faces, no_set_of_these, last_card_too, two_colors)
         yield from ((Frame, Laying, check) for check in (*several, no_call_with_a_set))

@@ -17,7 +17,7 @@ from unoref.placing import can_shuffle
 from unoref.ruleset import Module
 from unoref.state import State
 from unoref.step import Step, rule
-from unoref.verbs import shuffle_discards
+from unoref.verbs import kept, shuffle_discards
 
 __all__ = ["ShuffleDiscards", "at_random", "bare_shuffle", "module", "other_cards"]
 
@@ -54,7 +54,7 @@ def bare_shuffle(state: State, frame: Chance) -> tuple[Shuffle, ...]:
 
 
 def _discards(state: State) -> tuple[Card, ...]:
-    return tuple(state.discard)[int(state.ruleset.tables.settings["reshuffle.keeps"]) :]
+    return state.discard.parted(*kept(state))[1]
 
 
 def _said(state: State) -> list[Card]:

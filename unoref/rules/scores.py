@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from unoref.cards import FACES, UNKNOWN, Card, Face
+from unoref.cards import FACES, UNKNOWN, Card, Color, Face
 from unoref.ruleset import Module
 from unoref.seats import Seat
+from unoref.state import State
 from unoref.step import Cited, Step, cited, rule
 
 __all__ = [
+    "Factor",
     "Mode",
+    "all_other_hands",
     "by_place",
     "hand_value",
     "minus_own_hands",
     "minus_team_hands",
     "module",
+    "multiplied",
     "opposing_hands",
     "own_hands",
     "own_hands_until_out",
+    "twice",
+    "twice_for_a_wild",
     "winner_takes_all",
 ]
 
@@ -128,6 +134,13 @@ def _worth(count: int, place: int, step: int) -> int:
     return distance // 2
 
 
+@cited("scoring.teams-all")
+def all_other_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
+    """The winning team scores every hand, the partners' leftover cards too; each of its members carries the team's points."""
+    total = _sum(hands)
+    return tuple(total if seat in winners else 0 for seat in range(len(hands)))
+
+
 @cited("scoring.teams")
 def opposing_hands(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
     """The winning team scores the hands of the other teams; each of its members carries the team's points."""
@@ -147,10 +160,45 @@ def count_hand_with_special_wilds(step: Step, seat: Seat, value: int) -> None:
     step.tell("counted", seat, step.hands[seat], value)
 
 
-def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str, counted: bool = True) -> Module:
+#: By what the points of a round are multiplied.
+Factor = Cited[[State | Step], int]
+
+
+@cited("scoring.doubled")
+def twice(position: State | Step) -> int:
+    """Every round counts double."""
+    return 2
+
+
+@cited("scoring.doubled")
+def twice_for_a_wild(position: State | Step) -> int:
+    """A round counts double that ended with a card without a color."""
+    top = position.discard.top
+    return 2 if top is not None and top.color is Color.BLACK else 1
+
+
+@rule("scoring.doubled")
+def tell_factor(step: Step, factor: int) -> None:
+    """The points are multiplied."""
+    step.tell("points-multiplied", None, (), factor)
+
+
+def multiplied(points: Points, factor: int) -> Points:
+    """The points of a round, so many times over."""
+    return tuple(None if won is None else factor * won for won in points)
+
+
+def module(
+    special: Mapping[str, int],
+    modes: Mapping[str, Mode],
+    mode: str,
+    factor: Factor | None = None,
+    counted: bool = True,
+) -> Module:
     """Scoring in one of several modes; ``special`` are the values of faces that do not count their number.
 
-    ``counted``: whether the hands left over are told, since the mode counts them.
+    ``factor``: what the points of a round are multiplied by; ``counted``: whether the hands left over are told, since the mode
+    counts them.
     """
     worth, scored = values(special), modes[mode]
     of_editions = frozenset(face for face in SPECIAL_WILDS if face.code in special)
@@ -164,6 +212,10 @@ def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str, cou
                 marked = any(card.face in of_editions for card in step.hands[seat])
                 (count_hand_with_special_wilds if marked else count_hand)(step, Seat(seat), value)
         points = scored(hands, winners, step.finished, step.teams)
+        times = 1 if factor is None else factor(step)
+        if times != 1 and any(points):
+            tell_factor(step, times)
+            points = multiplied(points, times)
         for seat, won in enumerate(points):
             if won:
                 step.tell("scored", Seat(seat), (), won)
@@ -176,6 +228,13 @@ def module(special: Mapping[str, int], modes: Mapping[str, Mode], mode: str, cou
             "scoring.mode": mode,
             "scoring.modes": dict(modes),
             "round.over": score_round,
+            **({} if factor is None else {"scoring.factor": factor}),
         },
-        uses=(values, count_hand, *((count_hand_with_special_wilds,) if of_editions else ()), *modes.values()),
+        uses=(
+            *(() if factor is None else (tell_factor,)),
+            values,
+            count_hand,
+            *((count_hand_with_special_wilds,) if of_editions else ()),
+            *modes.values(),
+        ),
     )

@@ -50,6 +50,12 @@ def chooses_nobody(state: State, frame: Frame, action: Laying) -> bool:
     return action.target is None and not _last_card(state, action)
 
 
+@bar("seven.target", faces=(SEVEN,))
+def chooses_nobody_even_last(state: State, frame: Frame, action: Laying) -> bool:
+    """A seven must exchange hands with somebody, even as the last card."""
+    return action.target is None
+
+
 @bar("seven.opponent", faces=(SEVEN,))
 def no_opponent(state: State, frame: Frame, action: Laying) -> bool:
     """Hands are exchanged with another seat that is in the round."""
@@ -72,6 +78,12 @@ def keep_hands(step: Step, seat: Seat) -> None:
 def last_swaps_nothing(step: Step, seat: Seat) -> None:
     """A last seven or zero wins as it is."""
     step.tell("hands-kept", seat)
+
+
+@rule("seven.last-swaps")
+def last_swaps_first(step: Step, seat: Seat) -> None:
+    """A last seven exchanges hands before it is seen who is out."""
+    step.tell("swaps-before-out", seat)
 
 
 @rule("zero")
@@ -136,6 +148,11 @@ def _left_by_seven(state: State, action: Laying) -> int:
     return own if action.target is None or not own else len(state.hands[action.target])
 
 
+def _left_by_swapping_seven(state: State, action: Laying) -> int:
+    own = len(state.hands[action.actor]) - len(action.cards)
+    return own if action.target is None else len(state.hands[action.target])
+
+
 def _left_by_zero(state: State, action: Laying) -> int:
     own = len(state.hands[action.actor]) - len(action.cards)
     giver = turn_order(state, action.actor)[-2]
@@ -148,11 +165,11 @@ def _with_call(state: State, play: Play, left: int) -> Iterator[Play]:
         yield Play(play.actor, play.cards, play.colors, target=play.target, saying_uno=True)
 
 
-def _sevens(forced: bool) -> Callable[[State, Play], Iterator[Play]]:
+def _sevens(forced: bool, last_swaps: bool) -> Callable[[State, Play], Iterator[Play]]:
     """The choices with a seven, or a set of them: nobody, or with whom hands are exchanged."""
 
     def choices(state: State, play: Play) -> Iterator[Play]:
-        seat, only = play.actor, _last_card(state, play)
+        seat, only = play.actor, not last_swaps and _last_card(state, play)
         if only or not forced:
             yield from _with_call(state, play, len(state.hands[seat]) - len(play.cards))
         for target in () if only else turn_order(state, seat):
@@ -171,7 +188,7 @@ def _single(choices: Callable[[State, Play], Iterator[Play]]) -> Callable[[State
     return lambda state, seat, card: choices(state, Play(seat, (card,)))
 
 
-def _seven(way: Seven) -> Module:
+def _seven(way: Seven, last_swaps: bool) -> Module:
     if way == "plain":
         return Module(
             name="seven",
@@ -179,16 +196,21 @@ def _seven(way: Seven) -> Module:
             settings={("takes-target", SEVEN): True},
         )
     forced = way == "forced"
-    checks = (*((chooses_nobody,) if forced else ()), no_opponent, exchanges_nothing)
+    nobody = chooses_nobody_even_last if last_swaps else chooses_nobody
+    checks = (*((nobody,) if forced else ()), no_opponent, *(() if last_swaps else (exchanges_nothing,)))
+    choices = _sevens(forced, last_swaps)
 
     @rule("seven")
     def swap(step: Step, action: Laying, before: InForce) -> None:
         """Exchange hands with the seat chosen, or keep them; as the last card it only ends the round."""
-        if not step.hands[action.actor]:
+        last = not step.hands[action.actor]
+        if last and not last_swaps:
             last_swaps_nothing(step, action.actor)
         elif action.target is None:
             keep_hands(step, action.actor)
         else:
+            if last:
+                last_swaps_first(step, action.actor)
             caller = caller_of(step, action)
             exchange_hands(step, action.actor, action.target)
             new_hands(step, (action.actor, action.target), caller, False)
@@ -199,11 +221,11 @@ def _seven(way: Seven) -> Module:
         effects={SEVEN: swap},
         settings={
             ("takes-target", SEVEN): True,
-            ("form", SEVEN): _single(_sevens(forced)),
-            ("choices", SEVEN): _sevens(forced),
-            ("left", SEVEN): _left_by_seven,
+            ("form", SEVEN): _single(choices),
+            ("choices", SEVEN): choices,
+            ("left", SEVEN): _left_by_swapping_seven if last_swaps else _left_by_seven,
         },
-        uses=(last_swaps_nothing, *(() if forced else (keep_hands,))),
+        uses=(last_swaps_first if last_swaps else last_swaps_nothing, *(() if forced else (keep_hands,))),
     )
 
 
@@ -230,7 +252,7 @@ def _zero(way: Zero) -> Module:
     )
 
 
-def modules(seven: Seven, zero: Zero) -> tuple[Module, ...]:
+def modules(seven: Seven, zero: Zero, last_swaps: bool = False) -> tuple[Module, ...]:
     """What a seven does (an exchange of hands that the player may make or must), and what a zero does (every hand moves on,
-    or the slowest to slap it draws)."""
-    return _seven(seven), _zero(zero)
+    or the slowest to slap it draws); ``last_swaps``: whether a seven exchanges hands as the last card too."""
+    return _seven(seven, last_swaps), _zero(zero)

@@ -85,6 +85,12 @@ def not_the_twin(state: State, frame: Owed | Contested, action: Play) -> bool:
     return action.card is not state.discard.top
 
 
+@bar("stacking.other-color", faces=(DRAW_TWO,))
+def not_the_named_color(state: State, frame: Owed | Contested, action: Play) -> bool:
+    """A Draw Two answers a Wild Draw Four in the named color only."""
+    return action.card.color is not state.in_force.color
+
+
 @bar("stacking.too-many")
 def more_than_owed(state: State, frame: Owed, action: Accept) -> bool:
     """More cards named than are owed."""
@@ -189,7 +195,7 @@ def owe_two_unless_two(step: Step, action: Play, before: InForce) -> None:
     (draw_two if len(seats_in(step)) == 2 else owe_two)(step, action, before)
 
 
-def _owe(kind: type[Owed], last_answered: bool) -> Callable[[Step, Seat, InForce, int], None]:
+def owe(kind: type[Owed], last_answered: bool) -> Callable[[Step, Seat, InForce, int], None]:
     def owe(step: Step, by: Seat, before: InForce, owed: int) -> None:
         """The next seat owes so many cards for the card that ``by`` has laid."""
         victim = after(step, by)
@@ -230,6 +236,25 @@ def whole_debt_at_stake(step: Step, case: Contested) -> None:
         step.tell("at-stake", case.seat, (), case.owed)
 
 
+@rule("stacking.doubled")
+def count_twice(step: Step, by: Seat, worth: int) -> None:
+    """A draw card laid as an answer counts double."""
+    step.tell("counts-double", by, (), 2 * worth)
+
+
+def worth_of_the_answer(step: Step, frame: Owed | Contested, action: Play) -> int:
+    """How many cards a draw card adds to a debt."""
+    worth: int = step.tables.settings[("worth", action.card.face)]
+    return worth
+
+
+def worth_doubled(step: Step, frame: Owed | Contested, action: Play) -> int:
+    """As :func:`worth_of_the_answer`, counted twice."""
+    worth = worth_of_the_answer(step, frame, action)
+    count_twice(step, action.actor, worth)
+    return 2 * worth
+
+
 @rule("stacking")
 def answer_two(step: Step, frame: Owed, action: Play) -> None:
     """Answer a Draw Two with a draw card."""
@@ -250,11 +275,15 @@ def answer_four(step: Step, frame: Stacked | Contested, action: Play) -> None:
 
 def pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
     """The debt grows and rests on the next seat, under the point of the rule at work."""
+    face, settings = action.card.face, step.tables.settings
+    deflect = settings.get(("deflect", face))
+    if deflect is not None:
+        deflect(step, frame, action)
+        return
     before, owed = step.in_force, frame.owed
     step.pop()
     lay_in_turn(step, action)
-    face, settings = action.card.face, step.tables.settings
-    grown = owed + settings[("worth", face)]
+    grown = owed + settings["stacking.adds"](step, frame, action)
     if action.colors:
         step.tell("color-named", action.actor, (), None, step.in_force.color)
     if isinstance(step.frames[-1], Over):
@@ -428,6 +457,12 @@ def module(
     opening_answered: bool = False,
     two_answer: Collection[Face] = (),
     two_pay_at_once: bool = False,
+    two_waits: bool = True,
+    four_waits: bool = True,
+    four_deflected: bool = False,
+    unchallenged: bool = False,
+    color_bound: bool = False,
+    doubled: bool = False,
 ) -> Module:
     """Stacking.
 
@@ -435,33 +470,49 @@ def module(
     ``stacked_challenged``: whether the last may be challenged; ``last_answered``: whether a draw card that was somebody's last
     may be answered; ``twins_only``: whether only the identical card does; ``opening_answered``: whether an opening Draw Two may
     be answered (:func:`opening_owes_two`). With two players ``two_answer`` answer whatever is pending, or, where
-    ``two_pay_at_once``, nothing answers a Draw Two.
+    ``two_pay_at_once``, nothing answers a Draw Two. ``two_waits`` and ``four_waits``: whether a Draw Two, and a Wild Draw Four
+    laid in turn, can be answered at all; ``four_deflected``: whether the latter may be deflected; ``unchallenged``: no Wild
+    Draw Four is ever challenged. ``color_bound``: a Draw Two answers a Wild Draw Four in the named color only; ``doubled``: an
+    answer counts twice.
     """
     stack_kind = StackedContested if on_stacked != on_four else Contested
     stops = () if last_answered else (debt_stops,)
     twins = (not_the_twin,) if twins_only else ()
     breaches = (had_the_color,) if stacked_challenged else ()
-    owe_two_more = _owe(Owed, last_answered)
-    rows = [
-        _row(Owed, TWIN if twins_only else "+2", on_two, two_answer, *stops, *twins, *breaches),
-        _row(Contested, TWIN if twins_only else "w+4", on_four, two_answer, *stops, *twins, *breaches),
-    ]
-    settings: dict[Any, Any] = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO}
-    owe_stacked = _owe(Stacked, last_answered)
-    if not stacked_challenged or last_answered:
-        rows.append(_row(Stacked, TWIN if twins_only else "stacked", on_stacked, two_answer, *stops, *twins))
+    lapses = not stacked_challenged or last_answered
+    bound = (not_the_named_color,) if color_bound else ()
+    owe_two_more = owe(Owed, last_answered)
+    rows = []
+    if two_waits:
+        rows.append(_row(Owed, TWIN if twins_only else "+2", on_two, two_answer, *stops, *twins, *breaches))
+    if four_waits and not unchallenged:
+        rows.append(
+            _row(Contested, TWIN if twins_only else "w+4", on_four, two_answer, *stops, *twins, *breaches, *bound)
+        )
+    adds = worth_doubled if doubled else worth_of_the_answer
+    settings: dict[Any, Any] = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO, "stacking.adds": adds}
+    if unchallenged:
+        if four_waits:
+            rows.append(_row(Stacked, "w+4", on_four, two_answer, *stops, *twins, *bound))
+            settings[("owe", WILD_DRAW_FOUR)] = owe(Stacked, last_answered)
+    elif four_waits and (lapses or four_deflected):
+        rows.append(_row(Stacked, TWIN if twins_only else "stacked", on_stacked, two_answer, *stops, *twins, *bound))
+    owe_stacked = owe(Stacked, last_answered)
+
+    def contest_stacked(step: Step, by: Seat, before: InForce, owed: int) -> None:
+        """The Wild Draw Four laid on a debt may be challenged, unless it was the last card and may only be answered."""
+        if last_answered and not step.hands[by]:
+            owe_stacked(step, by, before, owed)
+        else:
+            step.tables.settings[("owe", WILD_DRAW_FOUR)](step, by, before, owed, stack_kind)
+
+    contested = four_waits and not unchallenged
+    if contested and not stacked_challenged:
         settings[("stack", WILD_DRAW_FOUR)] = owe_stacked
-    if stacked_challenged and stack_kind is StackedContested:
-        rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, *stops, *twins, *breaches))
-
-        def contest_stacked(step: Step, by: Seat, before: InForce, owed: int) -> None:
-            """The Wild Draw Four laid on a debt may be challenged, unless it was the last card and may only be answered."""
-            if last_answered and not step.hands[by]:
-                owe_stacked(step, by, before, owed)
-            else:
-                step.tables.settings[("owe", WILD_DRAW_FOUR)](step, by, before, owed, StackedContested)
-
+    elif contested and (last_answered or stack_kind is StackedContested):
         settings[("stack", WILD_DRAW_FOUR)] = contest_stacked
+    if contested and stacked_challenged and stack_kind is StackedContested:
+        rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, *stops, *twins, *breaches, *bound))
 
     def wait_between_two(step: Step, by: Seat, before: InForce, owed: int) -> bool:
         """With two players a last Wild Draw Four may be answered, where anything answers anything; tell whether it is so."""
@@ -473,21 +524,33 @@ def module(
         settings["wild-four.last-answered"] = wait_between_two
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(Owed, Action): "stacking.pending"}
     refusals[(Owed, Challenge)] = "challenge.none-due"
-    if not stacked_challenged or last_answered:
+    if four_waits and (lapses or four_deflected or unchallenged):
         rows.append(_unchallenged)
-    opening = (_pay_opening,) if opening_answered else ()
-    accepts = (_accepts(pay, owes_two, owes_more, owes_for_four), _contested_accepts())
+    if contested:
+        rows.append(_contested_added() if twins_only else _contested_accepts())
+        settings["challenge.stacked"] = whole_debt_at_stake
+    accepts = _accepts(pay, owes_two, owes_more, owes_for_four)
     if twins_only:
-        accepts = (_accepts(pay_unanswered, owes_two, _owes_added), _contested_added())
+        accepts = _accepts(pay_unanswered, owes_two, _owes_added)
     return Module(
         name="stacking",
-        answers=(*accepts, *rows, *opening),
-        effects={DRAW_TWO: owe_two_unless_two if two_pay_at_once else owe_two},
+        answers=(accepts, *rows, *((_pay_opening,) if opening_answered else ())),
+        effects={DRAW_TWO: owe_two_unless_two if two_pay_at_once else owe_two} if two_waits else {},
         refusals=refusals,
-        settings={"challenge.stacked": whole_debt_at_stake, **settings},
+        settings=settings,
         sound={Owed: _sound},
-        uses=(stop_debt, whole_debt, pay_grown, pay_for_four, *((draw_two,) if two_pay_at_once else ())),
-        replaces={"answer Contested Play", "answer Contested Accept"},
+        uses=(
+            stop_debt,
+            pay_grown,
+            pay_for_four,
+            *((whole_debt,) if contested else ()),
+            *((draw_two,) if two_pay_at_once else ()),
+            *((count_twice,) if doubled else ()),
+        ),
+        replaces={
+            *(("answer Contested Play", "answer Contested Accept") if contested else ()),
+            *(("setting owe W+4",) if unchallenged and four_waits else ()),
+        },
     )
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from unoref.seats import Seat
 
-__all__ = ["KeptApart", "OppositePartners", "Seating", "Teams"]
+__all__ = ["AlternatingTeams", "KeptApart", "Seating", "Teams"]
 
 #: The seats of each team.
 Teams = tuple[tuple[Seat, ...], ...]
@@ -35,8 +35,11 @@ def _neighbors(players: int, teams: Teams) -> tuple[int, int] | None:
     return next((pair for pair in pairs if team_of[Seat(pair[0])] == team_of[Seat(pair[1])]), None)
 
 
-class OppositePartners:
-    """Four players in two teams, partners opposite each other."""
+class AlternatingTeams:
+    """So many players in two teams whose members sit alternately."""
+
+    def __init__(self, players: int) -> None:
+        self._players = players
 
     def usual(self, players: int) -> Teams:
         """The seats alternate between the two teams."""
@@ -44,10 +47,11 @@ class OppositePartners:
 
     def fault(self, players: int, teams: Teams) -> str:
         """Another number of players or teams, or partners side by side."""
-        if (players, len(teams)) != (4, 2):
-            return f"4 players in 2 teams, not {players} in {len(teams)}"
+        if (players, len(teams)) != (self._players, 2):
+            return f"{self._players} players in 2 teams, not {players} in {len(teams)}"
         if _neighbors(players, teams):
-            return "partners sit opposite each other, so teams must alternate round the table"
+            sit = "partners sit opposite each other" if self._players == 4 else "partners never sit side by side"
+            return f"{sit}, so teams must alternate round the table"
         return ""
 
 

@@ -150,6 +150,10 @@ def take_effect(step: Step, action: Laying, before: InForce) -> None:
     effect = step.tables.effects.get(action.card.face)
     if effect is not None:
         effect(step, action, before)
+    if len(action.cards) > 1:
+        several = step.tables.settings.get("play.several")
+        if several is not None:
+            several(step, action)
 
 
 def lay_in_turn(step: Step, action: Laying) -> None:
@@ -239,8 +243,11 @@ def bare_plays(seat: Seat, card: Card, one_left: bool) -> tuple[Play, ...]:
 
 
 def call_is_choice(state: State, seat: Seat, left: int) -> bool:
-    """Whether the UNO call is a choice of its own with a play that leaves so many cards: not where it was made just before."""
-    return left == 1 and not (seat in state.called and len(state.hands[seat]) > 1)
+    """Whether the UNO call is a choice of its own with a play that leaves so many cards: not where it was made just before, nor
+    where nobody calls."""
+    if left != 1 or "uno.none" in state.ruleset.tables.settings:
+        return False
+    return not (seat in state.called and len(state.hands[seat]) > 1)
 
 
 def forms(state: State, seat: Seat, card: Card) -> Iterable[Play]:
@@ -258,7 +265,7 @@ def plays_open(state: State, frame: Turn) -> list[Play]:
     seat = frame.seat
     hand = state.hands[seat]
     color, face = state.in_force.color, state.in_force.face
-    one_left = len(hand) == 2 and seat not in state.called
+    one_left = len(hand) == 2 and call_is_choice(state, seat, 1)
     formed = state.ruleset.tables.forms
     found: list[Play] = []
     previous = None
@@ -317,13 +324,14 @@ def module(
     elsewhere: Check[Frame, Play] = out_of_turn,
     alone: tuple[Check[Frame, Laying], ...] = (one_card, color_missing),
     plays: Callable[[State, Turn], list[Play]] = plays_open,
+    otherwise_drawn: tuple[Check[Any, Any], ...] | None = None,
 ) -> Module:
     """Turns.
 
     ``elsewhere`` is the bar against a card played by a seat that does not have the turn. ``alone`` are the bars against
     several cards and colors that no card needs, ``plays`` lists the plays of a turn: others where sets may be played.
     ``covered`` are the points of other mechanisms that :func:`plays_open` heeds, ``otherwise`` says why a card that has no
-    ground may not be played.
+    ground may not be played, ``otherwise_drawn`` the same of a card just drawn, where that is another matter.
     """
     covered = (*_COVERED, elsewhere.point, *covered)
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
@@ -349,7 +357,7 @@ def module(
                 play_drawn_card,
                 drawn_plays_open,
                 not_the_drawn_card,
-                otherwise=otherwise,
+                otherwise=otherwise if otherwise_drawn is None else otherwise_drawn,
                 covers=(*covered, "draw.only-drawn"),
             ),
             answer(Drawn, Pass, keep_the_card, pass_open, has_drawn, covers=("pass.drawn",)),

@@ -18,7 +18,7 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.verbs import draw, last, lift
 
-__all__ = ["COVERED", "Uncalled", "Until", "caller_of", "module", "new_hands"]
+__all__ = ["COVERED", "Uncalled", "Until", "caller_of", "cards_left", "module", "new_hands", "silent"]
 
 #: Until when an omission may be caught: till anybody's turn begins, till a card is played, or till a card is played or the
 #: next turn ends without one.
@@ -42,7 +42,7 @@ def _uncalled(position: State | Step, seat: Seat) -> Uncalled | None:
     return None
 
 
-def _cards_left(state: State, action: Laying) -> int:
+def cards_left(state: State, action: Laying) -> int:
     """How many cards the player holds when the play and what follows at once from it are over."""
     own = state.ruleset.tables.settings.get(("left", action.card.face))
     left: int = len(state.hands[action.actor]) - len(action.cards) if own is None else own(state, action)
@@ -55,7 +55,7 @@ def not_said(state: State, frame: Frame, action: Laying) -> bool:
     if ("no-call", type(frame)) in state.ruleset.tables.settings:
         return False
     called = action.actor in state.called and len(state.hands[action.actor]) > len(action.cards)
-    return not action.saying_uno and not called and _cards_left(state, action) == 1
+    return not action.saying_uno and not called and cards_left(state, action) == 1
 
 
 def caller_of(step: Step, action: Laying) -> Seat | None:
@@ -81,7 +81,8 @@ def call_with_play(step: Step, action: Play) -> None:
     if seat in step.called and left:
         step.called -= {seat}
     if action.saying_uno and ("left", action.card.face) not in step.tables.settings:
-        (no_second_call if left == 0 else call_in_vain)(step, seat)
+        last_call = step.tables.settings.get("uno.last", no_second_call)
+        (last_call if left == 0 else call_in_vain)(step, seat)
 
 
 @rule("out.without-call")
@@ -114,6 +115,9 @@ def call_in_vain(step: Step, seat: Seat) -> None:
 @rule("uno.repeat")
 def new_hands(step: Step, seats: tuple[Seat, ...], caller: Seat | None, keep: bool) -> None:
     """Hands have changed owners: a seat left with one card must call, unless calls are kept; ``caller`` called with the play."""
+    if "uno.none" in step.tables.settings:
+        step.called = frozenset(seat for seat in step.called if len(step.hands[seat]) == 1)
+        return
     for seat in seats:
         stays = keep and seat in step.called and len(step.hands[seat]) == 1
         if not stays:
@@ -278,13 +282,13 @@ def _begun(state: State) -> bool:
 def _false_calls(cards: int, early: bool) -> tuple[Check[Frame, CallUno], Check[Frame, Laying]]:
     """The bars against calls that are not due, made by themselves and with a play; each costs the caller so many cards."""
 
-    @rule("uno.false")
+    @rule("uno.false-paid")
     def pay(step: Step, frame: Frame, action: Action) -> None:
         """The caller draws."""
         step.tell("called-wrongly", action.actor)
         draw(step, action.actor, cards)
 
-    @rule("uno.false")
+    @rule("uno.false-paid")
     def play_and_pay(step: Step, frame: Frame, action: Laying) -> None:
         """The play is made as it would be without the call, if it may be made at all; then the caller draws."""
         plain = evolve(action, saying_uno=False)
@@ -304,7 +308,7 @@ def _false_calls(cards: int, early: bool) -> tuple[Check[Frame, CallUno], Check[
     @bar("uno.false-call", price=play_and_pay)
     def wrong_call_with_play(state: State, frame: Frame, action: Laying) -> bool:
         """A call made with a play that leaves other than one card; with the last card it comes too late to matter."""
-        return action.saying_uno and _cards_left(state, action) > 1
+        return action.saying_uno and cards_left(state, action) > 1
 
     return wrong_call, wrong_call_with_play
 
@@ -412,3 +416,15 @@ def module(
         replaces={"setting turn.passes"},
         uses=(call_in_vain, no_second_call, win_uncalled, new_hands, *((call_late,) if late else ())),
     )
+
+
+@rule("uno.silent")
+def call_in_silence(step: Step, action: Laying) -> None:
+    """Nobody calls at this table: a call made all the same means nothing."""
+    if action.saying_uno:
+        step.tell("call-void", action.actor)
+
+
+def silent() -> Module:
+    """No call, and nobody is caught."""
+    return Module(name="uno-call", settings={"uno.none": True, "play.call": call_in_silence}, uses=(call_in_silence,))

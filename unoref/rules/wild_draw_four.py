@@ -7,7 +7,7 @@ from random import Random
 
 from attrs import evolve, frozen
 
-from unoref.actions import Accept, Action, Challenge, Find, Play
+from unoref.actions import Accept, Action, Challenge, Find, JumpIn, Laying, Play
 from unoref.cards import FACES, NAMING, UNKNOWN, Card, Color, without_card
 from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
@@ -28,6 +28,8 @@ __all__ = [
     "Contested",
     "FindGuilt",
     "challenger_names",
+    "held_of_color",
+    "judged_hand",
     "module",
     "skipped_too",
     "stands",
@@ -45,6 +47,9 @@ WILD_DRAW_FOUR = FACES["W+4"]
 
 #: How many cards one Wild Draw Four costs.
 OWED = 4
+
+#: The setting that tells whether a play of the card would be a bluff.
+_BLUFF = ("bluff", WILD_DRAW_FOUR)
 
 
 @frozen
@@ -72,11 +77,11 @@ class FindGuilt(Chance):
     contested: Contested
 
 
-def _held(position: State | Step, seat: Seat, hand: Iterable[Card], color: Color | None) -> bool | None:
+def held_of_color(position: State | Step, seat: Seat, hand: Iterable[Card], color: Color | None) -> bool | None:
     return False if color is None else holds(position, seat, hand, lambda card: card.color is color)
 
 
-def _judged_hand(state: State, action: Play) -> Iterable[Card]:
+def judged_hand(state: State, action: Laying) -> Iterable[Card]:
     """The hand as it is once the card has left it."""
     hand = state.hands[action.actor]
     return without_card(hand, action.card) if action.card in hand or UNKNOWN in hand else hand
@@ -94,6 +99,13 @@ def _pending(point: str, draw_cards: bool) -> Check[Contested, Play]:
 def drawn_is_kept(state: State, frame: Drawn, action: Play) -> bool:
     """A Wild Draw Four that was just drawn waits for a later turn."""
     return True
+
+
+@breach("wild-four.has-color", faces=(WILD_DRAW_FOUR,))
+def jumped_in_with_the_color(state: State, frame: Frame, action: JumpIn) -> bool | None:
+    """Jumped in with by a seat that holds the color in force."""
+    guilty: bool | None = state.ruleset.tables.settings["wild-four.held"](state, action)
+    return guilty
 
 
 @bar("challenge.too-many")
@@ -280,8 +292,8 @@ def module(
     def tested(before: InForce) -> Color | None:
         return before.color if named_color_counts or before.face not in NAMING else None
 
-    def held(state: State, action: Play) -> bool | None:
-        return _held(state, action.actor, _judged_hand(state, action), tested(state.in_force))
+    def held(state: State, action: Laying) -> bool | None:
+        return held_of_color(state, action.actor, judged_hand(state, action), tested(state.in_force))
 
     @ground("wild-four.innocent", faces=(WILD_DRAW_FOUR,))
     def innocent(state: State, frame: Turn, action: Play) -> bool | None:
@@ -305,7 +317,7 @@ def module(
         if not last_card_challenged and not step.hands[offender]:
             pay_for_the_last_card(step, after(step, offender), owed)
             return
-        guilty = _held(step, offender, step.hands[offender], tested(before))
+        guilty = held_of_color(step, offender, step.hands[offender], tested(before))
         step.push(kind(after(step, offender), offender, before, guilty, owed, len(step.hands[offender])))
 
     @rule("challenge")
@@ -319,7 +331,9 @@ def module(
         if stacked is not None:
             stacked(step, frame)
         hand = step.hands[frame.offender]
-        held = _held(step, frame.offender, hand, tested(frame.before)) if judged_when_challenged else frame.held
+        held = frame.held
+        if judged_when_challenged:
+            held = held_of_color(step, frame.offender, hand, tested(frame.before))
         if held is None:
             step.push(FindGuilt(frame))
         else:
@@ -389,7 +403,12 @@ def module(
             *(() if drawn_may_be_played else ((Drawn, Play, drawn_is_kept),)),
         ),
         effects={WILD_DRAW_FOUR: aim},
-        settings={("owe", WILD_DRAW_FOUR): contest, ("worth", WILD_DRAW_FOUR): OWED, "wild-four.held": held},
+        settings={
+            ("owe", WILD_DRAW_FOUR): contest,
+            ("worth", WILD_DRAW_FOUR): OWED,
+            "wild-four.held": held,
+            ("bluff", WILD_DRAW_FOUR): held,
+        },
         refusals={(Contested, Action): "contested.pending"},
         sound={Contested: _contested, FindGuilt: _find_guilt},
         uses=(pay_for_the_last_card, lose_turn_of_two, if_guilty, if_innocent, show_hand, challenger_skipped, undo),

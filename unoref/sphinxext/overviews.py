@@ -103,10 +103,14 @@ class OptionsPage(Page):
                 if option.minimum is not None
                 else " / ".join(option.values)
             )
-            return writer.labeled(
+            values = nodes.container()
+            values += writer.labeled(
                 writer.word("choices"),
                 f"{shown} ({writer.word('default')}{writer.word('colon')}{plain(option.default)})",
             )
+            for word, brought in option.implies.items():
+                values += writer.labeled(f"{word}, {writer.word('implies')}", *writer.settings(book.id, brought))
+            return values
         rows: list[list[list[nodes.Node]]] = []
         for choice in option.choices:
             value: list[nodes.Node | str] = [nodes.literal("", choice.value)]

@@ -28,7 +28,7 @@ LANGUAGES = ("en", "zh")
 
 
 #: Variants whose mechanisms are so much their own that their sentences are kept apart, in ``<language>_<variant>.py``.
-APART: Final[tuple[str, ...]] = ("touhouno",)
+APART: Final[tuple[str, ...]] = ("extended", "touhouno")
 
 
 @cache

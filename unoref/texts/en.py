@@ -68,6 +68,14 @@ EVENTS = {
     "leads": "{seat} has the fewest negative points so far: {n}.",
     "shuffles-next": "{seat} shuffles for the next round.",
     "goes-on-from": "Of those who jumped in, {seat} is the one play goes on from.",
+    "counts-double": "As an answer {seat}'s card counts {n}.",
+    "swaps-before-out": "{seat}'s last card exchanges hands before it is seen who is out.",
+    "last-card-called": "{seat} announces the last card.",
+    "not-drawn-beyond": "{seat}'s hand is at the limit: {n} card{s} of the penalty are not drawn.",
+    "bomb": "{seat} plays a bomb: every other player draws one card.",
+    "knocked-out": "{seat} holds {n} cards and is out of the round.",
+    "points-multiplied": "The points of this round count {n} times.",
+    "face-down": "The card drawn stays face down until it is played or the turn is over.",
 }
 
 REASONS = {
@@ -243,6 +251,20 @@ REASONS = {
     "jump-in.not-a-number": "Only number cards are jumped in with.",
     "stacking.between-two": "Between two players at this table any draw card answers any other.",
     "double.none-fits": "The cards have neither the color in force, {color}, nor the number of {top}.",
+    "stacking.other-color": "A Draw Two answers a Wild Draw Four in the named color only, {color}.",
+    "deflect.reverse-fits": "A Reverse sends the debt back.",
+    "deflect.skip-fits": "A Skip hands the debt on.",
+    "draw.forced": "{actor} holds a card that can be played, so {actor} must play.",
+    "hand-limit.reached": "{actor}'s hand is at the limit: no card is drawn by choice.",
+    "hand-limit.stuck": "{actor}'s hand is at the limit and holds nothing that can be played.",
+    "wild-four.barred": "{actor} holds a card of the color in force, {color}, besides the Wild Draw Four.",
+    "finish.wild": "A card without a color may not be the last.",
+    "finish.action": "{cards} may not be the last card.",
+    "multi.in-order": "Cards of one number may be played one after the other, since the first fits.",
+    "multi.first-unfit": "The first of the cards does not fit: it needs the color in force, {color}, or the number of {top}.",
+    "uno.out-not-said": "The last card is not announced.",
+    "jump-in.adds-nothing": "{cards} is no draw card and adds nothing to the debt.",
+    "jump-in.moves": "{cards} is added to the debt, which rests on the player after {actor}.",
 }
 
 QUESTIONS = {
@@ -256,6 +278,9 @@ QUESTIONS = {
     "draw.only-drawn": "Is {cards} the card {actor} has just drawn?",
     "pass.stuck": "Does {actor} hold no playable card?",
     "wild-four.has-color": "Did {actor} hold a {color} card besides the Wild Draw Four?",
+    "wild-four.barred": "Does {actor} hold a {color} card besides the Wild Draw Four?",
+    "draw.forced": "Does {actor} hold a card that can be played?",
+    "hand-limit.stuck": "Does {actor} hold no card that can be played?",
 }
 
 OWED = {

@@ -68,6 +68,14 @@ EVENTS = {
     "leads": "到目前为止 {seat} 的负分最少：{n}。",
     "shuffles-next": "下一局由 {seat} 洗牌。",
     "goes-on-from": "几人抢牌，从 {seat} 接着往下轮。",
+    "counts-double": "{seat} 的牌用来回应，计 {n} 张。",
+    "swaps-before-out": "{seat} 的最后一张牌先交换手牌，再看谁出完。",
+    "last-card-called": "{seat} 报出最后一张牌。",
+    "not-drawn-beyond": "{seat} 的手牌已到上限：有 {n} 张罚牌不摸。",
+    "bomb": "{seat} 打出炸弹：其余每人摸 1 张。",
+    "knocked-out": "{seat} 有 {n} 张手牌，退出本局。",
+    "points-multiplied": "本局得分按 {n} 倍计算。",
+    "face-down": "摸到的牌在打出或回合结束之前保持牌面朝下。",
 }
 
 REASONS = {
@@ -243,6 +251,20 @@ REASONS = {
     "jump-in.not-a-number": "只有数字牌可以抢。",
     "stacking.between-two": "本桌约定两人游戏时 +2、+4 可以任意互相叠加。",
     "double.none-fits": "这两张牌既不是当前颜色{color}，也与{top}的数字不同。",
+    "stacking.other-color": "只有与指定颜色（{color}）相同的 +2 才能回应 +4。",
+    "deflect.reverse-fits": "可以用反转把罚牌弹回。",
+    "deflect.skip-fits": "可以用跳过把罚牌转给下家。",
+    "draw.forced": "{actor} 有能出的牌，必须出牌。",
+    "hand-limit.reached": "{actor} 的手牌已到上限，不能自愿摸牌。",
+    "hand-limit.stuck": "{actor} 的手牌已到上限，又没有能出的牌。",
+    "wild-four.barred": "{actor} 除这张 +4 外还有当前颜色（{color}）的牌。",
+    "finish.wild": "不能以无色牌收尾。",
+    "finish.action": "不能以{cards}收尾。",
+    "multi.in-order": "第一张能出，其余数字相同，可以接连打出。",
+    "multi.first-unfit": "第一张接不上：须与当前颜色（{color}）相同，或与{top}数字相同。",
+    "uno.out-not-said": "最后一张没有报出。",
+    "jump-in.adds-nothing": "{cards}不是摸牌类的牌，不能加入罚牌。",
+    "jump-in.moves": "{cards}加入罚牌，由 {actor} 的下家承受。",
 }
 
 QUESTIONS = {
@@ -256,6 +278,9 @@ QUESTIONS = {
     "draw.only-drawn": "{cards}是不是 {actor} 刚摸到的牌？",
     "pass.stuck": "{actor} 是不是没有可出的牌？",
     "wild-four.has-color": "{actor} 除这张 +4 外是否持有当前颜色（{color}）的牌？",
+    "wild-four.barred": "{actor} 除这张 +4 外是否持有当前颜色（{color}）的牌？",
+    "draw.forced": "{actor} 是否有能出的牌？",
+    "hand-limit.stuck": "{actor} 是不是没有能出的牌？",
 }
 
 OWED = {

@@ -30,7 +30,7 @@ from unoref.variants.touhouno.pools import (
     part_with,
 )
 from unoref.variants.touhouno.seating import Selector, find_fewest
-from unoref.verbs import join_hand, last, put_under
+from unoref.verbs import join_hand, last, put_under_pile
 
 __all__ = [
     "ChooseGift",
@@ -118,7 +118,7 @@ def put_card_under(step: Step, frame: PutUnder, action: Choose) -> None:
     step.point = frame.cause
     assert isinstance(action.choice, Card)
     part_with(step, frame.seat, action.choice)
-    put_under(step, (action.choice,))
+    put_under_pile(step, (action.choice,))
     step.tell("put-under", frame.seat, (), 1)
 
 
@@ -160,7 +160,7 @@ def discard_open(step: Step, frame: DiscardOpen, action: Choose) -> None:
         if effect.seat == frame.seat and effect.of == frame.of:
             step.lasting = tuple(kept for kept in step.lasting if kept is not effect)
     part_with(step, frame.of, action.choice)
-    put_under(step, (action.choice,))
+    put_under_pile(step, (action.choice,))
     step.tell("discarded-under", frame.of, (action.choice,))
     order_draws(step, [(frame.of, 1)])
 

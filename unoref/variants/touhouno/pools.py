@@ -21,7 +21,7 @@ from unoref.unseen import copies_unseen, possible_cards, possible_in_hand
 from unoref.variants.touhouno.marks import (
     left_hand,
 )
-from unoref.verbs import leave_hand, put_under
+from unoref.verbs import leave_hand, put_under_pile
 
 __all__ = [
     "ShuffleUnder",
@@ -66,7 +66,7 @@ def shuffle_under(step: Step, frame: ShuffleUnder, action: Shuffle) -> None:
     """The shuffled cards go under the draw pile."""
     step.pop()
     step.point = frame.cause
-    put_under(step, action.cards or (UNKNOWN,) * len(frame.cards))
+    put_under_pile(step, action.cards or (UNKNOWN,) * len(frame.cards))
     step.tell("shuffled-under", None, (), len(frame.cards))
 
 

@@ -1,0 +1,127 @@
+"""What the rulings of the extended rules cannot show: matches, what is kept for a pill, records that cannot be, what leaks."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import unoref
+from tests.extended_walks import chosen, opened
+from unoref.cards import CARDS
+from unoref.record import build
+from unoref.state import State
+
+
+def position(plays: list[str], hands: dict[str, str], discard: str, **table: Any) -> State:
+    """The state after some plays by Ann, Bo and so on, in the order of their hands."""
+    told = {"players": list(hands), "discard": discard, "hands": hands, **table}
+    return build({"variant": "extended", "plays": plays, "table": told}).state()
+
+
+@pytest.mark.clause("extended:setup.first")
+def test_the_quickest_winner_begins_the_next_game() -> None:
+    rng = Random(3)
+    match = unoref.Match(unoref.ruleset("extended"), ["Ann", "Bo", "Cy"])
+    state = unoref.settle(match.deal(rng), rng)
+    while not state.over:
+        state = unoref.settle(unoref.apply(state, chosen(state, rng)), rng)
+    following = unoref.settle(match.after(state).deal(rng), rng)
+
+    assert following.to_act == state.finished[0]
+
+
+@pytest.mark.clause("extended:win.score")
+def test_points_of_a_game_are_shared_out_without_gaps() -> None:
+    for seed in range(5):
+        rng = Random(seed)
+        state = opened({}, 4, rng)
+        while not state.over:
+            state = unoref.apply(state, chosen(state, rng))
+
+        assert set(unoref.score(state).points) == {0, 1, 2, 3}
+        assert unoref.score(state).points[state.finished[0]] == 3
+
+
+@pytest.mark.clause("extended:i84")
+def test_a_recast_stays_when_a_pill_goes_back_beyond_it() -> None:
+    hands = {"Ann": "G3 R:god-hand R1", "Bo": "G:regret-pill B1 B2"}
+    state = position(
+        ["Ann plays G3", "Ann recasts R:god-hand", "Bo plays G:regret-pill"], hands, "G5", **{"draw-pile": "Y7 Y8"}
+    )
+
+    assert state.hands[0] == tuple(CARDS[code] for code in ("R1", "Y7", "G3"))
+    assert state.draw_pile.top is CARDS["Y8"]
+    assert CARDS["R:god-hand"] in tuple(state.discard)
+
+
+@pytest.mark.clause("extended:i36", "extended:card.widow.answer")
+def test_the_window_opens_whether_or_not_a_widow_is_held() -> None:
+    seen = []
+    for held in ("G:widow B1 B2", "Y1 B1 B2"):
+        state = position(["Ann plays R:clip"], {"Ann": "R:clip R1 R2", "Bo": held, "Cy": "?3"}, "R5")
+        assert state.to_act == 1
+        seen.append(unoref.observe(state, 0))
+
+    assert seen[0] == seen[1]
+
+
+def test_attached_cards_are_seen_by_who_gave_them() -> None:
+    hands = {"Ann": "R:transfer-low G1 G2 G3", "Bo": "Y:transfer-low Y1 Y2", "Cy": "B1 B2"}
+    plays = ["Ann plays R:transfer-low attaching G1 G2", "Bo plays Y:transfer-low attaching Y1"]
+    state = position(plays, hands, "R3")
+
+    aside = {
+        seat: [card.code for effect in unoref.observe(state, seat).lasting for card in effect.aside]
+        for seat in range(3)
+    }
+    assert aside == {0: ["G1", "G2", "?"], 1: ["?", "?", "Y1"], 2: ["?", "?", "?"]}
+
+
+def test_a_look_is_seen_by_who_looked_until_the_card_is_gone() -> None:
+    hands = {"Ann": "G:widow R1", "Bo": "G3 B1 B2", "Cy": "R3 R4"}
+    plays = ["Ann plays G:widow", "table shows Ann G3 B1"]
+    state = position(plays, hands, "G2")
+
+    assert [card.code for card in unoref.observe(state, 0).hands[1]] == ["G3", "B1", "?"]
+    assert {card.code for card in unoref.observe(state, 2).hands[1]} == {"?"}
+    gone = unoref.apply(state, unoref.parse("Bo plays G3", state))
+    assert [card.code for card in unoref.observe(gone, 0).hands[1]] == ["B1", "?"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "wrong"),
+    [
+        ({"effect": "draw-penalty", "seat": "Bo", "count": 0, "most": 2}, "draw penalty"),
+        ({"effect": "draw-penalty", "seat": "Bo", "count": 2, "most": 3}, "draw penalty"),
+        ({"effect": "transfer", "seat": "Bo", "kind": "transfer-low", "cards": ["R1"]}, "who gave it"),
+        ({"effect": "transfer", "seat": "Bo", "kind": "bomb"}, "two kinds"),
+        ({"effect": "tight-band", "seat": "Bo", "limit": 9}, "down to its limit"),
+        ({"effect": "stun", "seat": "Di"}, "Di is out"),
+        ({"effect": "seen", "by": "Ann", "of": "Ann", "cards": ["R1"]}, "another player"),
+        ({"effect": "standstill", "passes": 7}, "cannot have passed"),
+        ({"effect": "confinement", "seat": "Bo", "kind": "7"}, "two kinds"),
+    ],
+    ids=lambda value: value["effect"] if isinstance(value, dict) else value,
+)
+def test_effects_that_cannot_be_are_refused(effect: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(unoref.RecordError, match=wrong):
+        position([], {"Ann": "R1 R2", "Bo": "B1 B2", "Cy": "?3", "Di": ""}, "R5", finished=["Di"], effects=[effect])
+
+
+def test_a_position_kept_for_a_pill_must_have_the_same_cards() -> None:
+    state = position(["Ann plays R3"], {"Ann": "R3 R1", "Bo": "G1 G2", "Cy": "?3"}, "R5")
+    record = build({"variant": "extended", "table": dict(_table(state))})
+    assert record.state() == state
+    table = _table(state)
+    table["effects"][0]["hands"][1] = ["G1", "G2", "G3"]
+
+    with pytest.raises(unoref.RecordError, match="other cards"):
+        build({"variant": "extended", "table": table}).state()
+
+
+def _table(state: State) -> dict[str, Any]:
+    from unoref.position import table_of
+
+    return table_of(state)

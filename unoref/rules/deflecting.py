@@ -1,0 +1,128 @@
+"""Deflecting: a Reverse sends a pending debt back, a Skip hands it on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal
+
+from attrs import frozen
+
+from unoref.actions import Play
+from unoref.cards import UNKNOWN, Card, Face
+from unoref.checks import Check, ground
+from unoref.frames import Frame, Over
+from unoref.rules.action_cards import REVERSE, SKIP
+from unoref.rules.stacking import Owed, Stacked, owe
+from unoref.rules.turns import forms, lay_in_turn
+from unoref.rules.wild_draw_four import Contested
+from unoref.ruleset import Module
+from unoref.seats import seats_in
+from unoref.state import State
+from unoref.step import Rule, Step, rule
+from unoref.unseen import possible_in_hand
+from unoref.verbs import reverse
+
+__all__ = ["Deflects", "module"]
+
+#: The cards that deflect: in the color in force or on their like, or in any color.
+Colors = Literal["color", "any"]
+
+
+@frozen
+class Deflects:
+    """How one face deflects: in which ``colors``, and whether a Wild Draw Four too."""
+
+    colors: Colors
+    four: bool
+
+
+def _open_to(state: State, frame: Owed | Contested, card: Card, way: Deflects) -> bool:
+    if isinstance(frame, Contested | Stacked) and not way.four:
+        return False
+    top = state.discard.top
+    return way.colors == "any" or card.color is state.in_force.color or (top is not None and top.face is card.face)
+
+
+def _deflects(point: str, face: Face, way: Deflects) -> Check[Frame, Play]:
+    @ground(point, faces=(face,))
+    def deflects(state: State, frame: Owed | Contested, action: Play) -> bool:
+        """The card sends the debt elsewhere."""
+        return _open_to(state, frame, action.card, way)
+
+    return deflects  # type: ignore[return-value]
+
+
+def _pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
+    """The debt, no larger, rests on the seat that is now next."""
+    before = step.in_force
+    step.pop()
+    lay_in_turn(step, action)
+    if isinstance(step.frames[-1], Over):
+        return
+    if action.card.face is REVERSE:
+        reverse(step)
+    kind = Stacked if isinstance(frame, Contested) else type(frame)
+    owe(kind, bool(step.tables.settings["deflect.last-answered"]))(step, action.actor, before, frame.owed)
+    owing = step.frames[-1]
+    if isinstance(owing, Owed):
+        (owes_between_two if len(seats_in(step)) == 2 else owes)(step, owing)
+
+
+def owes(step: Step, owing: Owed) -> None:
+    """The seat owes the debt now, under the point of the rule at work."""
+    step.tell("owes", owing.seat, (), owing.owed)
+
+
+@rule("deflect.two-players")
+def owes_between_two(step: Step, owing: Owed) -> None:
+    """With two players the debt goes back to the other, whichever card deflects it."""
+    owes(step, owing)
+
+
+@rule("deflect.reverse")
+def send_back(step: Step, frame: Owed | Contested, action: Play) -> None:
+    """The direction turns, and whoever is now next owes the debt: as a rule the one who sent it."""
+    _pass_on(step, frame, action)
+
+
+@rule("deflect.skip")
+def hand_on(step: Step, frame: Owed | Contested, action: Play) -> None:
+    """The next seat owes the debt; nobody else is skipped."""
+    _pass_on(step, frame, action)
+
+
+def _offers(ways: Mapping[Face, Deflects]) -> Callable[[State, Owed | Contested], Iterator[Play]]:
+    def offers(state: State, frame: Owed | Contested) -> Iterator[Play]:
+        hand: Iterable[Card] = state.hands[frame.seat]
+        if UNKNOWN in state.hands[frame.seat]:
+            hand = (*hand, *possible_in_hand(state, frame.seat))
+        for card in dict.fromkeys(hand):
+            way = ways.get(card.face)
+            if way is not None and _open_to(state, frame, card, way):
+                yield from forms(state, frame.seat, card)
+
+    return offers
+
+
+def module(reverse: Deflects | None, skip: Deflects | None, last_answered: bool = False) -> Module:
+    """Which cards deflect a debt; ``last_answered``: whether the debt of a last card may still be answered."""
+    ways: dict[Face, Deflects] = {}
+    checks: list[Check[Frame, Play]] = []
+    rules: dict[tuple[str, Face], Rule[[Owed | Contested, Play]]] = {}
+    for face, way, point, take in (
+        (REVERSE, reverse, "deflect.reverse-fits", send_back),
+        (SKIP, skip, "deflect.skip-fits", hand_on),
+    ):
+        if way is not None:
+            ways[face] = way
+            checks.append(_deflects(point, face, way))
+            rules[("deflect", face)] = take
+    kinds: tuple[type[Frame], ...] = (Owed, *((Contested,) if any(way.four for way in ways.values()) else ()))
+    offers = _offers(ways)
+    return Module(
+        name="deflecting",
+        checks=tuple((kind, Play, check) for kind in kinds for check in checks),
+        offers=tuple((kind, Play, offers) for kind in kinds),
+        settings={**rules, "deflect.last-answered": last_answered},
+        uses=(owes_between_two,),
+    )

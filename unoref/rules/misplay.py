@@ -1,0 +1,39 @@
+"""Misplay: a card that may not be played is taken back, and costs cards where a table has it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from unoref.actions import Play
+from unoref.checks import Check
+from unoref.frames import Turn, pass_turn
+from unoref.lasting import TurnKept, TurnTaken
+from unoref.step import Rule, Step, rule
+from unoref.verbs import announce, draw, show_to_be_held
+
+__all__ = ["price", "priced"]
+
+
+def price(cards: int, ends_turn: bool) -> Rule[[Any, Play]]:
+    """What an unplayable card costs: so many cards, and the turn where ``ends_turn``."""
+
+    @rule("misplay.penalty")
+    def pay(step: Step, frame: Any, action: Play) -> None:
+        """The card goes back, and its player draws."""
+        show_to_be_held(step, action.actor, action.cards)
+        step.tell("withdrawn-penalized", action.actor)
+        if ends_turn and isinstance(frame, Turn):
+            step.frames[-1] = pass_turn(action.actor)
+            announce(step, TurnTaken(action.actor, False))
+            announce(step, TurnKept(action.actor))
+        draw(step, action.actor, cards)
+
+    return pay
+
+
+def priced(checks: Iterable[Check[Any, Any]], cost: Rule[[Any, Play]] | None) -> tuple[Check[Any, Any], ...]:
+    """The bars that say why a card has no ground, with what they cost."""
+    if cost is None:
+        return tuple(checks)
+    return tuple(Check(check.kind, check.point, check.test, cost, check.decided_by, check.faces) for check in checks)

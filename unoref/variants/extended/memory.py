@@ -1,0 +1,118 @@
+"""The last thing the player before did, kept so that a Regret Pill can undo it."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from unoref.cards import UNKNOWN, Card, Face, Hand
+from unoref.frames import Frame
+from unoref.lasting import Lasting
+from unoref.piles import Pile
+from unoref.seats import Seat
+from unoref.state import InForce
+from unoref.step import Step
+
+__all__ = [
+    "DrewOnly",
+    "Memory",
+    "NeverUndone",
+    "Remembered",
+    "UntilTurnEnds",
+    "forget",
+    "keep_draw",
+    "never_undone",
+    "remember",
+]
+
+
+@frozen
+class UntilTurnEnds(Lasting):
+    """Something that holds until the turn under way ends; ``seat`` is whom it concerns."""
+
+    seat: Seat
+
+
+@frozen
+class Memory(Lasting):
+    """What ``seat`` did in the turn that came before."""
+
+    seat: Seat
+
+
+@frozen
+class Remembered(Memory):
+    """``seat`` played ``cards``; everything else is the position before that."""
+
+    cards: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    draw_pile: Pile
+    discard: Pile
+    in_force: InForce
+    direction: int
+    frames: tuple[Frame, ...]
+    lasting: tuple[Lasting, ...]
+
+    def seen_by(self, seat: Seat) -> Lasting:
+        def seen(place: int, cards: Hand) -> Hand:
+            return cards if place == seat else (UNKNOWN,) * len(cards)
+
+        return evolve(
+            self,
+            hands=tuple(seen(place, cards) for place, cards in enumerate(self.hands)),
+            draw_pile=Pile.of([UNKNOWN] * len(self.draw_pile)),
+            frames=tuple(frame.seen_by(seat) for frame in self.frames),
+            lasting=tuple(effect.seen_by(seat) for effect in self.lasting),
+        )
+
+
+@frozen
+class NeverUndone(Memory):
+    """``seat`` played a card of a face whose play nothing undoes."""
+
+    face: Face
+
+
+@frozen
+class DrewOnly(Memory):
+    """``seat`` drew ``card`` and played nothing; it was ``confined`` as to transfers of these kinds."""
+
+    card: Card
+    confined: tuple[Face, ...] = ()
+
+    def seen_by(self, seat: Seat) -> Lasting:
+        return self if seat == self.seat else evolve(self, card=UNKNOWN)
+
+
+def forget(step: Step) -> None:
+    """Nothing is kept any more: what was done can no longer be undone."""
+    if step.lasting:
+        step.lasting = tuple(effect for effect in step.lasting if not isinstance(effect, Memory))
+
+
+def remember(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Keep the position, in which the seat is about to play these cards."""
+    forget(step)
+    kept = Remembered(
+        seat,
+        cards,
+        tuple(step.hands),
+        step.draw_pile,
+        step.discard,
+        step.in_force,
+        step.direction,
+        tuple(step.frames),
+        step.lasting,
+    )
+    step.lasting = (*step.lasting, kept)
+
+
+def never_undone(step: Step, seat: Seat, face: Face) -> None:
+    """Keep only that the seat has played a card whose play nothing undoes."""
+    forget(step)
+    step.lasting = (*step.lasting, NeverUndone(seat, face))
+
+
+def keep_draw(step: Step, seat: Seat, card: Card, confined: tuple[Face, ...]) -> None:
+    """Keep that the seat has only drawn a card in its turn."""
+    forget(step)
+    step.lasting = (*step.lasting, DrewOnly(seat, card, confined))

@@ -1,0 +1,90 @@
+"""Taking cards from the pile: who may, and how many."""
+
+from __future__ import annotations
+
+from unoref.cards import Card
+from unoref.ruleset import Module
+from unoref.seats import Seat
+from unoref.state import State
+from unoref.step import Step, rule
+from unoref.variants.extended.effects import TightBand, lies_on, on, replace
+from unoref.verbs import draw
+
+__all__ = ["allowance", "loosen", "module", "stay_in", "take"]
+
+
+def allowance(position: State | Step, seat: Seat, count: int) -> int:
+    """How many of ``count`` cards the seat may take from the pile, as far as band and cap go."""
+    if lies_on(position, seat, TightBand):
+        return 0
+    left = room(position, seat)
+    return count if left is None else min(count, left)
+
+
+def room(position: State | Step, seat: Seat) -> int | None:
+    """How many cards the cap leaves room for; None where it sets no limit to this draw."""
+    settings = position.ruleset.tables.settings
+    cap: int = settings["hand-cap"]
+    check: str = settings["hand-cap.check"]
+    size = len(position.hands[seat])
+    if not cap or (check == "per-draw" and size <= cap):
+        return None
+    return max(0, cap + (check == "per-card") - size)
+
+
+def take(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> None:
+    """The seat takes ``count`` cards from the pile, or as many as band, cap and pile let it; the rest is not owed."""
+    allowed = allowance(step, seat, count)
+    if allowed < count:
+        (held_off if lies_on(step, seat, TightBand) else stop_at_cap)(step, seat, count - allowed)
+    if allowed:
+        draw(step, seat, allowed, named[:allowed])
+
+
+@rule("band.no-draw")
+def held_off(step: Step, seat: Seat, count: int) -> None:
+    """Who wears a tight band takes nothing from the pile."""
+    step.tell("held-off", seat, (), count)
+
+
+@rule("cap.reached")
+def stop_at_cap(step: Step, seat: Seat, count: int) -> None:
+    """Above the hand cap nothing more is taken; what is left is not owed."""
+    step.tell("capped", seat, (), count)
+
+
+def stay_in(step: Step, seat: Seat) -> None:
+    """Where a hand emptied by the doing of others does not take its player out, it draws one."""
+    if not step.hands[seat] and not step.tables.settings["emptied.goes-out"]:
+        draw_when_emptied(step, seat)
+
+
+@rule("emptied.draws")
+def draw_when_emptied(step: Step, seat: Seat) -> None:
+    """Nobody goes out by the doing of others at such a table: a hand that they have emptied draws one."""
+    take(step, seat, 1)
+
+
+def loosen(step: Step) -> None:
+    """Tight bands end on hands that have come down to their limit."""
+    for effect in step.lasting:
+        if isinstance(effect, TightBand) and len(step.hands[effect.seat]) <= effect.limit:
+            lift_band(step, effect)
+
+
+@rule("band.lifted")
+def lift_band(step: Step, band: TightBand) -> None:
+    """The hand is down to the limit: all bands of its player end."""
+    for worn in on(step, band.seat, TightBand):
+        if len(step.hands[band.seat]) <= worn.limit:
+            replace(step, worn)
+    step.tell("band-lifted", band.seat, (), band.limit)
+
+
+def module(cap: int, check: str) -> Module:
+    """``cap``: the most cards a hand may hold before its player can draw no more, 0 for none; ``check``: how that is applied."""
+    return Module(
+        name="taking",
+        settings={"hand-cap": cap, "hand-cap.check": check},
+        uses=(held_off, stop_at_cap, lift_band, draw_when_emptied),
+    )
