@@ -319,8 +319,8 @@ def test_a_deal_never_leaves_a_pile_in_which_no_card_opens(tmp_path: Path) -> No
             "line 4: official has no option 'stackin'; did you",
         ),
         (
-            'base = "official"\n[options]\nmulti-play = true',
-            "line 3: official has no option 'multi-play'; it is an option of v",
+            'base = "official"\n[options]\nmixed-skips = "free"',
+            "line 3: official has no option 'mixed-skips'; it is an option of v",
         ),
         ('base = "official"\noptions = {stacking = "lik"}', "line 2: option stacking: 'lik' is not one of off, like"),
         ('base = "official"\n[options]\nstacking = [1]', "line 3: option stacking: a list is not one of"),
