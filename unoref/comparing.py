@@ -56,7 +56,7 @@ def compare(
 
     >>> import unoref
     >>> record = unoref.loads('plays = ["Ann plays R+2"]\\ndispute = "Bo plays Y+2"\\n[table]\\nplayers = ["Ann", "Bo"]\\n'
-    ...     'discard = "R5"\\n[table.hands]\\nAnn = "R+2 B3"\\nBo = "Y+2 G1"\\n')
+    ...     'discard = "R5"\\n[table.hands]\\nAnn = "R+2 B3 B4"\\nBo = "Y+2 G1 G2"\\n')
     >>> {each.variant: each.ruling.verdict for each in compare(record) if each.ruling}["village"]
     'legal'
     """
