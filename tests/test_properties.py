@@ -337,7 +337,7 @@ def test_a_draw_in_turn_comes_before_the_cards_of_a_later_catch() -> None:
     for sentence in ("Ann plays R1", "Bo draws", "Cy catches Ann", "table shuffles"):
         state = unoref.apply(state, unoref.parse(sentence, state))
 
-    assert (len(state.hands[0]), len(state.hands[1])) == (1, 4)
+    assert (len(state.hands[0]), len(state.hands[1])) == (2, 4)
     assert type(state.frames[-1]) is Drawn
 
 

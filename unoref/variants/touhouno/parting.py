@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from attrs import frozen
 
 from unoref.actions import Choose
@@ -71,6 +73,8 @@ class DiscardOpen(Frame):
 @frozen
 class MayDiscard(UntilStart):
     """``seat`` has not yet used its right to put an open card of the hand of ``of`` under the draw pile."""
+
+    over: ClassVar[str] = "discard-over"
 
     of: Seat
     cause: str
