@@ -220,6 +220,8 @@ def _picked(action: Pick, names: Names) -> str:
 
 
 def _place(action: ChoosePlace, names: Names) -> str:
+    if action.place is None:
+        return "chooses ?"
     return f"chooses {'place ' if str(action.place) in names.exact else ''}{action.place}"
 
 

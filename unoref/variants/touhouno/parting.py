@@ -59,6 +59,10 @@ class ChooseGift(Frame):
     to: Seat
     cause: str
 
+    @property
+    def chosen_openly(self) -> bool:
+        return True
+
 
 @frozen
 class DiscardOpen(Frame):
@@ -66,6 +70,10 @@ class DiscardOpen(Frame):
 
     of: Seat
     cause: str
+
+    @property
+    def chosen_openly(self) -> bool:
+        return True
 
 
 @frozen
