@@ -170,6 +170,8 @@ def test_sentences_follow_the_plays() -> None:
         (("-",), "{", "no valid JSON"),
         (("-", "--line", "1"), "{", "standard input, line 1: the record is no valid JSON"),
         (("-", "--line", "1", "Ann draws"), "{", "replayed as it is"),
+        (("game.toml", "--line", "1"), None, "'game.toml' is one record in TOML; --line goes with a log"),
+        (("game.toml", "--format", "rlcard"), None, "'game.toml' is one record in TOML; --format goes with a log"),
         (("-", "--format", "rlcrd"), "{}", "did you mean 'rlcard'"),
         (("nothing.jsonl",), None, "cannot be read: No such file"),
     ],

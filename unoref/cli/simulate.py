@@ -94,7 +94,7 @@ def _names(players: str, rules: Ruleset) -> tuple[str, ...]:
                 f"{number[:12]} player{'s' * (number != '1')}: {rules.variant} is for {least} to {most} ({clause})"
             )
         names = names_for(int(number))
-    elif not any(map(str.isalpha, number)):
+    elif number and not any(map(str.isalpha, number)):
         raise RecordError(f"--players {quoted(players)} is neither a whole number nor names: 4, or Ann,Bo,Cy")
     else:
         names = tuple(split_names(players))
