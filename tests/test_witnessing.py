@@ -277,3 +277,40 @@ def test_a_draw_into_an_open_hand_is_seen() -> None:
 
     assert action_seen(Draw(Seat(1), R7), 0, before, after) == Draw(Seat(1), R7)
     assert action_seen(Draw(Seat(1), R7), 0, before, None) == Draw(Seat(1))
+
+
+def test_a_place_that_is_not_told_leaves_the_whole_pile_unknown() -> None:
+    record = unoref.loads(
+        """
+        options.opening-return = "middle"
+        plays = ["table flips W+4", "table chooses ?"]
+        [table]
+        players = ["Ann", "Bo"]
+        hands = { Ann = "R7 R8", Bo = "G1 G2" }
+        draw-pile = "W+4 R1 R2 R3"
+        """
+    )
+    state = record.state()
+
+    assert (len(state.draw_pile), set(state.draw_pile)) == (104, {UNKNOWN})
+    assert (len(state.discard), state.in_force.color) == (0, None)
+    (told,) = [step.sentence for step in steps(record, -1) if step.number == 2]
+    assert told == "table chooses ?"
+    again = unoref.loads(unoref.dumps(record, "json"), "json")
+    assert again.actions == record.actions
+
+
+def test_the_place_where_a_card_goes_back_is_hidden_from_views() -> None:
+    record = unoref.loads(
+        """
+        options.opening-return = "middle"
+        plays = ["table flips W+4", "table chooses 2"]
+        [table]
+        players = ["Ann", "Bo"]
+        hands = { Ann = "R7 R8", Bo = "G1 G2" }
+        draw-pile = "W+4 R1 R2 R3"
+        """
+    )
+
+    assert [(step.sentence, step.verdict) for step in steps(record, 0)][2] == ("table chooses ?", "legal")
+    assert [(step.sentence, step.verdict) for step in steps(record)][2] == ("table chooses 2", "legal")
