@@ -44,13 +44,15 @@ _FLAGS = st.one_of(
     _flag("--color", st.sampled_from(["red", "黑", "black", "R", ""])),
     _flag("--direction", st.sampled_from(["clockwise", "逆时针", "up"])),
     _flag("-o", _OPTIONS),
-    _flag("-v", st.sampled_from(["official", "nothing", "", "../official"])),
+    _flag(
+        "-v", st.sampled_from(["official", "village", "nothing", "", "../official", "no-such.toml", "/", "\x00.toml"])
+    ),
 )
 _ARGUMENTS = st.one_of(_FLAGS, _SENTENCES.map(lambda sentence: [sentence]), st.just(["-"]))
 
 
 @given(
-    command=st.sampled_from(["judge", "legal", "score"]),
+    command=st.sampled_from(["judge", "compare", "legal", "score"]),
     arguments=st.lists(_ARGUMENTS, max_size=7),
     as_json=st.booleans(),
     lang=st.sampled_from(["en", "zh"]),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import select
-import signal
 import subprocess
 import sys
 import time
@@ -108,10 +107,13 @@ def test_without_a_terminal_nothing_is_asked() -> None:
 class Terminal:
     """A program that talks to a terminal."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, **settings: str) -> None:
         self.side, other = os.openpty()
         streams = dict.fromkeys(("stdin", "stdout", "stderr"), other)
-        how: dict[str, Any] = {"env": environment(TERM="xterm-256color", COLUMNS="100", **PLAIN), **streams}
+        how: dict[str, Any] = {
+            "env": environment(**{"TERM": "xterm-256color", "COLUMNS": "100", **PLAIN, **settings}),
+            **streams,
+        }
         self.process = start(*arguments, **how)
         os.close(other)
         self.seen = ""
@@ -150,46 +152,6 @@ def test_in_a_terminal_the_page_is_colored() -> None:
     assert "\x1b[1;33mCONTESTABLE\x1b[0m" in terminal.wait_for("What happens now")
     terminal.wait_for("Ann plays R2")
     assert terminal.code() == 3
-
-
-@needs_terminals
-def test_without_arguments_in_a_terminal_a_dispute_is_asked_for_and_bad_answers_again() -> None:
-    terminal = Terminal("judge")
-    terminal.answer("Top card", "Q9")
-    terminal.wait_for("unknown card 'Q9'")
-    terminal.answer("Top card", "W")
-    terminal.answer("Color named", "purple")
-    terminal.wait_for("'purple'")
-    terminal.answer("Color named", "red")
-    terminal.answer("Whose turn [Ann]", "table")
-    terminal.wait_for("word of the notation")
-    terminal.answer("Whose turn [Ann]", "Bo")
-    terminal.answer("Cards of Bo", "R5 R5 R5")
-    terminal.wait_for("R5 is listed 3 times")
-    terminal.answer("Cards of Bo", "R5 B1 B2")
-    terminal.answer("What is done", "hm")
-    terminal.wait_for("is no sentence")
-    terminal.answer("What is done", "plays R5")
-
-    assert "LEGAL" in terminal.wait_for("Bo plays R5. It is allowed.")
-    terminal.wait_for("official:turn.order)")
-    assert terminal.code() == 0
-
-
-@needs_terminals
-@pytest.mark.parametrize("leave", ["end of input", "interrupt"])
-def test_leaving_in_the_middle_is_clean(leave: str) -> None:
-    terminal = Terminal("judge")
-    terminal.answer("Top card", "R5")
-    terminal.wait_for("Whose turn")
-    if leave == "interrupt":
-        time.sleep(0.3)
-        terminal.process.send_signal(signal.SIGINT)
-    else:
-        os.write(terminal.side, b"\x04")
-
-    assert terminal.code() == 130
-    assert "Traceback" not in terminal.seen
 
 
 @needs_terminals

@@ -18,7 +18,7 @@ from tests.walks import GUARD, OPTIONS, RULESETS, Rules, any_action, bare, cards
 from unoref.actions import Accept, CallUno, Catch, ChooseSeat, Draw, Find, Laying, Play, Shuffle
 from unoref.cards import CARDS, UNKNOWN, hand
 from unoref.engine import find
-from unoref.frames import Auto, Draws, Turn
+from unoref.frames import Auto, Drawn, Draws, Turn
 from unoref.referee import Objection, Reason
 from unoref.rules.drawing import FindLowest
 from unoref.rules.opening import FindFirst
@@ -331,14 +331,14 @@ def test_one_shuffle_serves_two_draws_that_wait_for_it() -> None:
     assert state.frames == (Turn(Seat(2)),)
 
 
-def test_a_draw_in_turn_that_a_catch_has_left_without_cards_ends_the_turn() -> None:
+def test_a_draw_in_turn_comes_before_the_cards_of_a_later_catch() -> None:
     rules = unoref.ruleset("official", uno_catch_until="next-play")
     state = table(rules, {"Ann": "R1 R2", "Bo": "?3", "Cy": "?3"}, "B5 R5", draw_pile="")
     for sentence in ("Ann plays R1", "Bo draws", "Cy catches Ann", "table shuffles"):
         state = unoref.apply(state, unoref.parse(sentence, state))
 
-    assert len(state.hands[1]) == 3
-    assert state.frames == (Turn(Seat(2)),)
+    assert (len(state.hands[0]), len(state.hands[1])) == (2, 4)
+    assert type(state.frames[-1]) is Drawn
 
 
 def test_a_contested_card_that_was_shuffled_away_is_not_taken_back() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from unoref.rulebook import TOPICS, rulebook, variant_ids
 from unoref.sphinxext import trace, words
+from unoref.texts import topics
 
 pytest.importorskip("sphinx")
 
@@ -145,7 +146,7 @@ def test_the_data_of_searching_chinese_can_be_run(tmp_path: Path) -> None:
 
 def test_both_languages_have_the_same_words() -> None:
     assert set(words._WORDS["en"]) == set(words._WORDS["zh"])
-    assert set(TOPICS) == set(words._TOPICS)
+    assert set(TOPICS) == set(topics._TOPICS)
 
 
 def test_chinese_is_split_into_characters_and_pairs() -> None:

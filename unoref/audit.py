@@ -131,7 +131,7 @@ def record_of(
     if options:
         given = told.get("options", {})
         told["options"] = {**given, **options} if isinstance(given, Mapping) else given
-    record = build(told, replay=False)
+    record = build(told, replay=False, folder=None if variant is None else "")  # a log itself opens no file
     return record if format == OWN_FORMAT else _with_shuffles(record)
 
 

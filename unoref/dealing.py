@@ -92,7 +92,15 @@ def deal(
     if scores and len(scores) != len(names):
         raise RecordError(f"scores: {len(scores)} numbers for {len(names)} players")
     cards = list(rules.deck.cards)
+    dealt = len(names) * int(rules.tables.settings["hand-size"])
+    if len(cards) <= dealt:
+        raise RecordError(
+            f"{len(names)} players take {dealt} cards and the opening card is one more; {rules.deck_name} has {len(cards)}"
+        )
     rng.shuffle(cards)
+    # The last is dealt first. A changed deck may leave a pile in which no card opens a round.
+    while all(card.face.number is None for card in cards[: len(cards) - dealt]):
+        rng.shuffle(cards)
     empty: tuple[Hand, ...] = ((),) * len(seats)
     frames: tuple[Frame, ...] = (rules.tables.settings["opening.frame"], DealHands(seats))
     start = State(

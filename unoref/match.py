@@ -24,7 +24,8 @@ class Match:
 
     ``names`` are the players clockwise, ``totals`` their points, ``dealer`` the name of who deals next, ``out`` the names of
     those who play no further round, ``winners`` and ``losers`` the names of those who have won or lost
-    the match, empty while it goes on; ``rounds`` how many have been played.
+    the match, empty while it goes on; ``rounds`` how many have been played. A variant whose
+    rules set no end (``village`` without ``rounds`` or ``target``) has no winner ever: its matches are as long as one likes.
 
     >>> import random, unoref
     >>> match = unoref.Match(unoref.ruleset("official"), ["Ann", "Bo", "Cy"])

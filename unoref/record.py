@@ -18,14 +18,17 @@ from attrs import field, frozen
 
 from unoref.actions import Action
 from unoref.card_words import quoted
+from unoref.deck_changes import DECK_KEYS
 from unoref.engine import apply
 from unoref.errors import IllegalAction, NotationError, RecordError, UnorefError
 from unoref.notation import read_sentence, write_sentence
 from unoref.position import TABLE_KEYS, brief_table_of, table_of
 from unoref.ruleset import Ruleset, ruleset_of
 from unoref.sections import Section, found, stranger
+from unoref.sheets import names_sheet
 from unoref.state import State
 from unoref.table_reader import read_table
+from unoref.toml_text import toml_data, unreadable
 
 __all__ = [
     "LONGEST_RECORD",
@@ -51,7 +54,7 @@ MOST_PLAYS: Final = 10_000
 T = TypeVar("T")
 Format = Literal["toml", "json"]
 
-_KEYS: Final = ("variant", "plays", "dispute", "options", "table", "expect", "story")
+_KEYS: Final = ("variant", "plays", "dispute", "options", "deck", "table", "expect", "story")
 _EXPECT_LISTS: Final = (
     "clauses",
     "not-clauses",
@@ -81,10 +84,6 @@ _EXPECT_KEYS: Final = (
 _VERDICTS: Final = ("legal", "illegal", "contestable", "undetermined", "bad-input")
 _SENTENCES: Final = 'a list of sentences, such as ["Ann plays R7"]'
 
-# tomllib takes quadratic time over a key of many parts; no key of a record has more than three.
-_PART: Final = r"""(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*"""
-_LONG_KEY: Final = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*{_PART}){{32}}", re.ASCII)
-
 # An innermost array as tomli-w writes it, one entry a line.
 _ARRAY: Final = re.compile(r"\[\n((?: +[^ \]\n].*,\n)+) *\]")
 _WIDTH: Final = 100
@@ -94,9 +93,9 @@ _WIDTH: Final = 100
 class Record:
     """A position, a dispute or a game.
 
-    ``variant`` is the variant as it was given, ``start`` the state before the first of the plays, ``actions`` the plays,
-    oldest first, ``dispute`` the action to judge after them, if any. ``expect`` and ``story`` are data for the tests and the
-    documentation. Equal records tell the same.
+    ``variant`` is the id of the rulebook that is played by, that of the base where a house sheet was named; ``start`` the state
+    before the first of the plays, ``actions`` the plays, oldest first, ``dispute`` the action to judge after them, if any.
+    ``expect`` and ``story`` are data for the tests and the documentation. Equal records tell the same.
     """
 
     variant: str
@@ -182,7 +181,8 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> Record:
         why = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
         raise RecordError(f"{name} cannot be read: {why}") from None
     try:
-        return loads(decoded(raw), endings.get(Path(path).suffix.lower()), replay=replay)
+        text, format, folder = decoded(raw), endings.get(Path(path).suffix.lower()), os.path.dirname(os.fsdecode(path))
+        return build(parsed(text, format), replay=replay, folder=folder)
     except UnorefError as fault:
         raise type(fault)(f"{name}: {fault}") from fault.__cause__
 
@@ -197,10 +197,13 @@ def decoded(raw: bytes, most: int = LONGEST_RECORD) -> str:
         raise RecordError(f"a record is UTF-8 text, but byte {fault.start + 1} is 0x{raw[fault.start]:02x}") from None
 
 
-def loads(text: str, format: Format | None = None, *, replay: bool = True) -> Record:
+def loads(
+    text: str, format: Format | None = None, *, replay: bool = True, folder: str | os.PathLike[str] | None = None
+) -> Record:
     """Read a record from text; without ``format`` it is JSON if it begins with a brace, else TOML.
 
-    With ``replay`` off the plays are read but not tried: :meth:`Record.state` does that.
+    With ``replay`` off the plays are read but not tried: :meth:`Record.state` does that. A house sheet that the record names is
+    looked for from ``folder``; without one the record may name none, so that text from anywhere opens no file.
 
     Raises :class:`unoref.RecordError` for text that is no such record, for positions that cannot be and for an illegal play,
     :class:`unoref.NotationError` for sentences and names that cannot be read, :class:`unoref.RulebookError` for a variant or
@@ -217,7 +220,7 @@ def loads(text: str, format: Format | None = None, *, replay: bool = True) -> Re
     >>> unoref.format(record.dispute, record.state()), record.state().discard.top
     ('Bo plays B2', <card R7>)
     """
-    return build(parsed(text, format), replay=replay)
+    return build(parsed(text, format), replay=replay, folder=folder)
 
 
 def parsed(text: str, format: Format | None = None, most: int = LONGEST_RECORD) -> Any:
@@ -231,14 +234,7 @@ def parsed(text: str, format: Format | None = None, most: int = LONGEST_RECORD) 
 
 
 def _parsed_toml(text: str) -> object:
-    import tomllib
-
-    if _LONG_KEY.search(text):
-        raise RecordError("the record has a key of more than 32 parts")
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
-        raise _unreadable("TOML", fault) from None
+    return toml_data(text, "the record")
 
 
 def _parsed_json(text: str) -> object:
@@ -247,15 +243,10 @@ def _parsed_json(text: str) -> object:
     except RecordError:
         raise
     except (ValueError, RecursionError) as fault:
-        raise _unreadable("JSON", fault) from None
+        raise unreadable("the record", "JSON", fault) from None
 
 
 _PARSERS: Final = {"toml": _parsed_toml, "json": _parsed_json}
-
-
-def _unreadable(language: str, fault: Exception) -> RecordError:
-    why = "it is nested too deeply" if isinstance(fault, RecursionError) else " ".join(str(fault).split())
-    return RecordError(f"the record is no valid {language}: {why[:200]}")
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -272,10 +263,16 @@ def _no_constant(name: str) -> object:
     raise RecordError(f"the record is no valid JSON: {name} is no number")
 
 
-def build(data: Mapping[str, Any], where: str = "the record", *, replay: bool = True) -> Record:
+def build(
+    data: Mapping[str, Any],
+    where: str = "the record",
+    *,
+    replay: bool = True,
+    folder: str | os.PathLike[str] | None = None,
+) -> Record:
     """The record that plain data tells, with the keys of docs/records.rst; ``where`` is how messages call it.
 
-    Raises as :func:`loads` does.
+    ``folder`` is that of :func:`loads`. Raises as it does.
     """
     whole = Section(data, "", _KEYS, where=where)
     table = whole.section("table", TABLE_KEYS)
@@ -283,13 +280,18 @@ def build(data: Mapping[str, Any], where: str = "the record", *, replay: bool = 
         raise RecordError(f"{where} has no [table]; it needs at least the players")
     variant = whole.text("variant", "the id of a variant")
     variant = "official" if variant is None else variant
-    start = read_table(table, ruleset_of(variant, _options(whole, table)))
+    if folder is None and names_sheet(variant):
+        raise RecordError(
+            f"variant is {quoted(variant)}, a house sheet, and {where} comes from no folder to look for it in"
+        )
+    rules = ruleset_of(variant, _options(whole, table), whole.section("deck", DECK_KEYS), os.fspath(folder or ""))
+    start = read_table(table, rules)
     plays = whole.texts("plays", _SENTENCES) or ()
     if len(plays) > MOST_PLAYS:
         raise RecordError(f"plays has {len(plays)} sentences; it has at most {MOST_PLAYS}")
     dispute = whole.text("dispute", "a sentence")
     made = Record(
-        variant,
+        rules.variant,
         start,
         tuple(_action(sentence, start, f"plays {place}") for place, sentence in enumerate(plays, 1)),
         None if dispute is None else _action(dispute, start, "dispute"),
@@ -395,6 +397,7 @@ def _data(record: Record, table: dict[str, Any]) -> dict[str, Any]:
         "plays": [write_sentence(action, players) for action in record.actions],
         "dispute": None if record.dispute is None else write_sentence(record.dispute, players),
         "options": options,
+        "deck": record.rules.deck_changes.data(),
         "table": table,
         "expect": record.expect,
         "story": record.story,

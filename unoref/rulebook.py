@@ -303,7 +303,8 @@ def rulebook(variant: str) -> Rulebook:
     """The rulebook of a variant, read once; :class:`unoref.RulebookError` when there is none."""
     if variant not in variant_ids():
         ids = variant_ids()
-        raise RulebookError(
-            f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{nearest(variant, list(ids))}"
+        hint = (
+            "; a house sheet is not taken here" if variant.casefold().endswith(".toml") else nearest(variant, list(ids))
         )
+        raise RulebookError(f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{hint}")
     return Rulebook(_folder() / variant)

@@ -8,6 +8,7 @@ nothing. Points that no clause is bound to are an error too.
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import product
@@ -18,10 +19,13 @@ from attrs import field, fields, frozen
 from unoref.actions import Action, Laying
 from unoref.cards import Deck, Face
 from unoref.checks import Answer, Check
+from unoref.deck_changes import UNCHANGED, DeckChanges, read_deck_changes, usual_deck
 from unoref.errors import RulebookError
 from unoref.frames import Auto, BeginTurn, Frame
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
+from unoref.sections import Section
+from unoref.sheets import names_sheet, read_sheet
 from unoref.step import Cited, Rule
 
 __all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
@@ -339,18 +343,30 @@ def _subclasses(base: type[Action]) -> list[type[Action]]:
 
 @final
 class Ruleset:
-    """A variant with its options settled: a hashable value, equal to every other ruleset of the same variant and options.
+    """A variant with its options settled: a hashable value, equal to every other ruleset of the same variant, options and deck.
 
-    ``options`` holds every option by its kebab-case name. ``deck`` is the deck played with. ``tables`` are the merged modules.
+    ``options`` holds every option by its kebab-case name. ``deck`` is the deck played with, ``deck_changes`` what was done to
+    the rulebook's. ``tables`` are the merged modules. ``title`` is how the rules are called, by language: that of a house
+    sheet, else that of the rulebook; it makes no difference between rulesets.
     """
 
-    __slots__ = ("_hash", "_key", "deck", "options", "tables", "variant")
+    __slots__ = ("_hash", "_key", "_title", "deck", "deck_changes", "options", "tables", "variant")
 
-    def __init__(self, variant: str, options: Mapping[str, Value], deck: Deck, tables: Tables) -> None:
+    def __init__(
+        self,
+        variant: str,
+        options: Mapping[str, Value],
+        deck: Deck,
+        tables: Tables,
+        deck_changes: DeckChanges = UNCHANGED,
+        title: Mapping[str, str] | None = None,
+    ) -> None:
         self.variant: Final = variant
         self.options: Final = dict(options)
         self.deck: Final = deck
+        self.deck_changes: Final = deck_changes
         self.tables: Final = tables
+        self._title: Final = title
         self._key: Final = (variant, tuple(sorted(options.items(), key=lambda pair: pair[0])), deck)
         self._hash: Final = hash(self._key)
 
@@ -358,6 +374,16 @@ class Ruleset:
     def book(self) -> Rulebook:
         """The rulebook of the variant."""
         return rulebook(self.variant)
+
+    @property
+    def title(self) -> Mapping[str, str]:
+        """How the rules are called, by language."""
+        return self.book.title if self._title is None else self._title
+
+    @property
+    def deck_name(self) -> str:
+        """How messages call the deck."""
+        return f"the {'changed ' if self.deck_changes else ''}deck of {self.variant}"
 
     @property
     def changed(self) -> dict[str, Value]:
@@ -376,7 +402,9 @@ class Ruleset:
         return self._hash
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _ruleset, (self.variant, tuple(sorted(self.changed.items(), key=lambda pair: pair[0])))
+        changed = tuple(sorted(self.changed.items(), key=lambda pair: pair[0]))
+        title = None if self._title is None else tuple(self._title.items())
+        return _ruleset, (self.variant, changed, self.deck_changes, title)
 
     def __copy__(self) -> Ruleset:
         return self
@@ -385,37 +413,85 @@ class Ruleset:
         return self
 
     def __repr__(self) -> str:
-        changed = "".join(f", {name}={value}" for name, value in self.changed.items())
-        return f"<ruleset {self.variant}{changed}>"
+        told = [f"{name}={value}" for name, value in self.changed.items()]
+        if self.deck_changes:
+            told.append(f"deck of {self.deck.size}")
+        return f"<ruleset {', '.join([self.variant, *told])}>"
 
 
-def ruleset(variant: str = "official", /, **options: object) -> Ruleset:
+def ruleset(variant: str | os.PathLike[str] = "official", /, **options: object) -> Ruleset:
     """The ruleset of a variant with these options, in snake_case; what is not given is as the rulebook has it.
 
-    Made once and kept. Raises :class:`unoref.RulebookError` for a variant, option or value there is not, and for options that
-    exclude each other.
+    ``variant`` is the id of a rulebook, or the path of a house sheet (a path object, or a text that ends with ``.toml`` or has
+    a slash); options given here prevail over those of the sheet. Made once and kept. Raises :class:`unoref.RulebookError` for
+    a variant, option or value there is not, for options that exclude each other, and for a sheet that cannot be read.
 
     >>> import unoref
     >>> unoref.ruleset("official", uno_penalty=4).options["uno-penalty"]
     4
     """
-    return ruleset_of(variant, {name.replace("_", "-"): value for name, value in options.items()})
+    named = variant if isinstance(variant, str) else os.path.join(".", os.fspath(variant))
+    return ruleset_of(named, {name.replace("_", "-"): value for name, value in options.items()})
 
 
-def ruleset_of(variant: str, options: Mapping[str, object]) -> Ruleset:
-    """As :func:`ruleset`, with the kebab-case names that records and sheets use."""
-    book = rulebook(variant)
-    return _settled(variant, tuple(book.settle(options).items()))
+def ruleset_of(variant: str, options: Mapping[str, object], deck: Section | None = None, folder: str = "") -> Ruleset:
+    """As :func:`ruleset`, with the kebab-case names that records and sheets use.
+
+    ``deck`` is the ``[deck]`` of a record, ``folder`` where the path of a sheet begins. Raises :class:`unoref.RecordError` for
+    a ``[deck]`` that is none.
+    """
+    sheet = read_sheet(variant, folder) if names_sheet(variant) else None
+    base = variant if sheet is None else sheet.base
+    book = rulebook(base)
+    settled = book.settle(options if sheet is None else {**sheet.options, **options})
+    try:
+        if sheet is not None and sheet.deck and deck is not None:
+            raise RulebookError("deck: both the sheet and the record change the deck")
+        changes = UNCHANGED if sheet is None else sheet.deck
+        if deck is not None:
+            changes = read_deck_changes(deck, book, settled)
+        return _settled(
+            base,
+            tuple(settled.items()),
+            changes,
+            None if sheet is None or sheet.title is None else tuple(sheet.title.items()),
+        )
+    except RulebookError as fault:
+        raise (fault if sheet is None else sheet.fault(str(fault))) from None
 
 
-def _ruleset(variant: str, options: tuple[tuple[str, Value], ...]) -> Ruleset:
-    return ruleset_of(variant, dict(options))
+def _ruleset(
+    variant: str,
+    options: tuple[tuple[str, Value], ...],
+    changes: DeckChanges = UNCHANGED,
+    title: tuple[tuple[str, str], ...] | None = None,
+) -> Ruleset:
+    return _settled(variant, tuple(rulebook(variant).settle(dict(options)).items()), changes, title)
 
 
 @lru_cache(maxsize=1024)
-def _settled(variant: str, options: tuple[tuple[str, Value], ...]) -> Ruleset:
+def _settled(
+    variant: str,
+    options: tuple[tuple[str, Value], ...],
+    changes: DeckChanges,
+    title: tuple[tuple[str, str], ...] | None,
+) -> Ruleset:
     book = rulebook(variant)
     settled = dict(options)
     made = importlib.import_module(f"unoref.variants.{variant}")
     tables = assemble(book.bindings_under(settled), made.modules(settled), f"{book.folder.name}/rulebook.toml")
-    return Ruleset(variant, settled, made.deck(book, settled), tables)
+    deck = changes.applied(usual_deck(variant, settled))
+    if changes:
+        _check_deck(deck, book, tables)
+    return Ruleset(variant, settled, deck, tables, changes, None if title is None else dict(title))
+
+
+def _check_deck(deck: Deck, book: Rulebook, tables: Tables) -> None:
+    """Refuse a deck with which no round can begin."""
+    least, size = book.players[0], int(tables.settings["hand-size"])
+    if deck.size <= least * size:
+        raise RulebookError(
+            f"deck: {deck.size} cards are left; {least} players take {least * size} and the opening card is one more"
+        )
+    if all(card.face.number is None for card in deck.copies):
+        raise RulebookError("deck: no number card is left, and only a number card always opens a round")

@@ -102,11 +102,9 @@ class _Reader:
                 try:
                     cards += read_cards(text, self.deck)
                 except NotationError as problem:
-                    raise RecordError(f"{place}: {problem} (the deck of {self.rules.variant})") from None
+                    raise RecordError(f"{place}: {problem} ({self.rules.deck_name})") from None
             if len(cards) > self.deck.size:
-                raise RecordError(
-                    f"{place} lists more cards than the {self.deck.size} of the deck of {self.rules.variant}"
-                )
+                raise RecordError(f"{place} lists more cards than the {self.deck.size} of {self.rules.deck_name}")
         return tuple(cards)
 
     def _pile(self, key: str) -> tuple[Card, ...]:
@@ -295,7 +293,7 @@ class _Reader:
     def _check_counts(self, state: State) -> None:
         """Whether the deck has all these cards."""
         cards = list(every_card(state))
-        name = f"the deck of {self.rules.variant}"
+        name = self.rules.deck_name
         for card, left in self.deck.left_after(cards).items():
             if left < 0:
                 copies = self.deck.copies[card]

@@ -45,8 +45,11 @@ def possible_cards(state: State | Step) -> tuple[Card, ...]:
 def can_hold(state: State | Step, seat: Seat, cards: Sequence[Card]) -> bool:
     """Whether the hand of the seat holds these cards, or may as far as its unknown cards go."""
     hand = state.hands[seat]
-    if len(cards) == 1 and cards[0] in hand and cards[0] is not UNKNOWN:
-        return True
+    if len(cards) == 1 and cards[0] is not UNKNOWN:
+        if cards[0] in hand:
+            return True
+        if UNKNOWN not in hand:
+            return False
     wanted, held = Counter(cards), Counter(hand)
     missing = wanted - held
     if wanted[UNKNOWN] or missing.total() > held[UNKNOWN]:

@@ -426,8 +426,12 @@ def draw_what_there_is(step: Step, seat: Seat, count: int, named: tuple[Card, ..
 
 
 def go_on_drawing(step: Step, frame: Draws) -> None:
-    """Run a :class:`unoref.frames.Draws` that is on top."""
+    """Run a :class:`unoref.frames.Draws` that is on top; a draw in turn that has waited longer, below it, goes first."""
     step.pop()
+    below = step.frames[-1] if step.frames else None
+    if isinstance(below, Draws) and below.in_turn:
+        step.pop()
+        _draw(step, below)
     _draw(step, frame)
 
 

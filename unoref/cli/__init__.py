@@ -22,7 +22,19 @@ from unoref.errors import UnorefError, nearest
 __all__ = ["COMMANDS", "app", "main"]
 
 #: The commands, in the order in which the help lists them.
-COMMANDS: Final = ("judge", "legal", "rules", "variants", "options", "score", "replay", "audit", "simulate")
+COMMANDS: Final = (
+    "judge",
+    "compare",
+    "legal",
+    "rules",
+    "variants",
+    "options",
+    "score",
+    "replay",
+    "audit",
+    "simulate",
+    "new-sheet",
+)
 
 
 class _Commands(typer.core.TyperGroup):

@@ -53,7 +53,12 @@ class Flags:
 _OPTIONS: Final[Mapping[str, tuple[Any, Any]]] = {
     "variant": (
         str | None,
-        typer.Option("--variant", "-v", metavar="ID", help="The rules played by; default: official, or the record's."),
+        typer.Option(
+            "--variant",
+            "-v",
+            metavar="ID|SHEET",
+            help="The rules played by: a variant, or the path of a house sheet; default: official, or the record's.",
+        ),
     ),
     "options": (
         list[str] | None,

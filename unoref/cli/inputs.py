@@ -10,6 +10,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from attrs import frozen
+
 from unoref.card_notation import read_cards
 from unoref.card_words import quoted, read_color
 from unoref.cli.flags import Flags
@@ -23,8 +25,10 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMAT_HELP",
     "FREE_NAMES",
+    "Given",
     "UnusableArguments",
     "disputed",
+    "disputed_data",
     "pairs",
     "played",
     "recorded",
@@ -78,16 +82,21 @@ def _sorted_out(words: Sequence[str]) -> tuple[str | None, list[str]]:
 
 def disputed(words: Sequence[str], flags: Flags) -> Record:
     """The record whose dispute is to be judged: its own, or the last of the sentences, which follow it."""
+    given = disputed_data(words, flags)
+    record = _built(given)
+    if record.dispute is None:
+        raise given.without_dispute()
+    return record
+
+
+def disputed_data(words: Sequence[str], flags: Flags) -> Given:
+    """What is given for :func:`disputed`."""
     source, sentences = _sorted_out(words)
     data, where = _data_of(source, sentences, flags)
     if sentences:
         _append(data, [*_dispute_of(data), *sentences[:-1]])
         data["dispute"] = sentences[-1]
-    record = _built(data, where, sentences)
-    if record.dispute is None:
-        what = "nothing" if source is None else f"{where} has no dispute, and no sentence"
-        raise UnusableArguments(f"{what} says what is to be judged; add it: 'Ann plays R7'")
-    return record
+    return Given(data, where, _folder_of(source, flags), tuple(sentences))
 
 
 def played(words: Sequence[str], flags: Flags) -> Record:
@@ -96,7 +105,7 @@ def played(words: Sequence[str], flags: Flags) -> Record:
     data, where = _data_of(source, sentences, flags)
     _dispute_of(data)
     _append(data, sentences)
-    return _built(data, where, sentences)
+    return _built(Given(data, where, _folder_of(source, flags), tuple(sentences)))
 
 
 def recorded(words: Sequence[str], flags: Flags, number: int | None, format: str) -> Record:
@@ -112,7 +121,7 @@ def recorded(words: Sequence[str], flags: Flags, number: int | None, format: str
         data, where = _data_of(source, sentences, flags)
         _dispute_of(data)
         _append(data, sentences)
-        return _built(data, where, sentences, replay=False)
+        return _built(Given(data, where, _folder_of(source, flags), tuple(sentences)), replay=False)
     if source is None or sentences or flags.given.keys() - {"variant", "options"}:
         raise UnusableArguments(
             "a game out of a log is replayed as it is: give one log, and --variant or --option at most"
@@ -131,22 +140,50 @@ def recorded(words: Sequence[str], flags: Flags, number: int | None, format: str
         raise UnusableArguments(f"{where}: {fault}") from None
 
 
-def _built(data: Mapping[str, Any], where: str, sentences: Sequence[str], *, replay: bool = True) -> Record:
-    from unoref.record import build
+def _folder_of(source: str | None, flags: Flags) -> str:
+    """Where the path of a house sheet begins: at the record that names it, or here."""
+    return "" if source in (None, "-") or flags.variant is not None else os.path.dirname(source)
 
-    try:
-        return build(data, where, replay=replay)
-    except UnorefError as fault:
-        message = str(fault)
-        if where == _INLINE:
-            message = _in_flags(message)
-        elif not message.startswith(where):
-            message = f"{where}: {message}"
-        for file in filter(os.path.exists, sentences):
+
+@frozen
+class Given:
+    """Arguments and flags as plain data: how errors call it, where the path of a house sheet begins, the sentences."""
+
+    data: dict[str, Any]
+    where: str
+    folder: str
+    sentences: tuple[str, ...] = ()
+
+    def without_dispute(self) -> UnusableArguments:
+        """The error where nothing is to be judged."""
+        what = "nothing" if self.where == _INLINE else f"{self.where} has no dispute, and no sentence"
+        return UnusableArguments(f"{what} says what is to be judged; add it: 'Ann plays R7'")
+
+    def told(self, message: str) -> str:
+        """A message about the record in terms of what was given."""
+        if self.where == _INLINE:
+            return _in_flags(message)
+        return message
+
+    def fault(self, fault: UnorefError) -> UnusableArguments:
+        """The error for what was given, of an error about the record made from it."""
+        message = self.told(str(fault))
+        if self.where != _INLINE and not message.startswith(self.where):
+            message = f"{self.where}: {message}"
+        for file in filter(os.path.exists, self.sentences):
             message += (
                 f"; {quoted(file)} has a blank, so it is read as a sentence: hand a record of that name in through -"
             )
-        raise UnusableArguments(message) from fault.__cause__
+        return UnusableArguments(message)
+
+
+def _built(given: Given, *, replay: bool = True) -> Record:
+    from unoref.record import build
+
+    try:
+        return build(given.data, given.where, replay=replay, folder=given.folder)
+    except UnorefError as fault:
+        raise given.fault(fault) from fault.__cause__
 
 
 #: How messages call what a flag says, where the record is all on the command line.
@@ -185,7 +222,7 @@ def _data_of(source: str | None, sentences: Sequence[str], flags: Flags) -> tupl
             "give a record (a file, or - for standard input) or describe the table: --top R5 'Ann plays R7'"
         )
     if source is None:
-        data: dict[str, Any] = {"variant": "official", "table": {}}
+        data: dict[str, Any] = {"table": {}}
         where = _INLINE
     else:
         data, where = _read(source)

@@ -10,7 +10,7 @@ import typer
 
 from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
 from unoref.cli.inputs import disputed
-from unoref.cli.pages import Line, line, show, version, write_json
+from unoref.cli.pages import Line, line, show, version, write, write_json
 from unoref.cli.wording import language, say
 from unoref.notation import format
 from unoref.referee import Ruling
@@ -51,14 +51,16 @@ def judge(words: Words = None, *, flags: Flags, as_json: AsJson = False, lang: L
     if not words and not as_json and not flags.given.keys() - {"variant", "options"} and _somebody_listens():
         from unoref.cli.asking import asked
 
-        record = asked(flags, spoken)
+        record, command = asked(flags, spoken)
     else:
-        record = disputed(words or [], flags)
+        record, command = disputed(words or [], flags), None
     ruling = rule(record)
     if as_json:
         write_json(document(ruling, spoken))
     else:
         show(list(page(ruling, spoken)))
+    if command is not None:
+        write(f"\n{say('ask again', spoken)}\n{command}\n")  # as it is: a line that is broken cannot be copied
     raise typer.Exit(EXIT[ruling.verdict])
 
 
@@ -78,10 +80,12 @@ def document(ruling: Ruling, lang: str) -> dict[str, Any]:
     from unoref.record import table_of
 
     state, after = ruling.state, ruling.after
+    changes = state.ruleset.deck_changes
     return {
         "unoref": version(),
         "variant": state.ruleset.variant,
         "options": state.ruleset.changed,
+        **({"deck": changes.data()} if changes else {}),
         "action": format(ruling.action, state),
         "verdict": ruling.verdict,
         "reasons": [
@@ -141,8 +145,12 @@ def page(ruling: Ruling, lang: str) -> Iterator[Line]:
 def rules_text(state: State, lang: str) -> str:
     """The rules that are played by, with the options that were changed."""
     rules = state.ruleset
+    title, base = rules.title[lang], rules.book.title[lang]
     changed = [say("option", lang, name=name, value=str(value).lower()) for name, value in rules.changed.items()]
-    return say("ruleset", lang, rules=say("list", lang).join([rules.book.title[lang], *changed]))
+    if rules.deck_changes:
+        changed.append(say("changed deck", lang, size=rules.deck.size))
+    named = title if title == base else say("based on", lang, title=title, base=base)
+    return say("ruleset", lang, rules=say("list", lang).join([named, *changed]))
 
 
 def _section(heading: str, lines: Iterator[Line]) -> Iterator[Line]:

@@ -10,30 +10,39 @@ import typer
 from unoref.cli.flags import AsJson, Lang
 from unoref.cli.pages import Line, line, show, write_json
 from unoref.cli.wording import language, say
-from unoref.rulebook import Option, Rulebook, rulebook
+from unoref.rulebook import Option, Value
+from unoref.ruleset import Ruleset, ruleset_of
 
 __all__ = ["document", "options", "page"]
 
 
 def options(
-    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="The variant; unoref variants lists them.")],
+    variant: Annotated[
+        str,
+        typer.Argument(
+            metavar="VARIANT", help="The variant (unoref variants lists them), or the path of a house sheet."
+        ),
+    ],
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """List the options of a variant.
+    """List the options of a variant, or those of a house sheet's base with what the sheet makes of them.
 
     Name, default, clause, values with their meaning.
     """
     spoken = language(lang)
-    book = rulebook(variant)
+    rules = ruleset_of(variant, {})
     if as_json:
-        write_json([document(option, spoken) for option in book.options.values()])
+        write_json([document(option, rules.options[option.name], spoken) for option in rules.book.options.values()])
     else:
-        show(list(page(book, spoken)))
+        show(list(page(rules, spoken)))
 
 
-def document(option: Option, lang: str) -> dict[str, Any]:
-    """An option as plain data; ``values`` are its choices, or true and false, or null between ``minimum`` and ``maximum``."""
+def document(option: Option, value: Value, lang: str) -> dict[str, Any]:
+    """An option as plain data, with its ``value`` in these rules.
+
+    ``values`` are its choices, or true and false, or null between ``minimum`` and ``maximum``.
+    """
     values: list[dict[str, Any]] | None = [
         {"value": choice.value, "text": choice.texts[lang]} for choice in option.choices
     ]
@@ -43,6 +52,7 @@ def document(option: Option, lang: str) -> dict[str, Any]:
         "name": option.name,
         "clause": option.clause,
         "default": option.default,
+        "value": value,
         "text": option.texts[lang],
         "values": values or None,
         "minimum": option.minimum,
@@ -58,13 +68,19 @@ def _brings(option: Option, value: str, lang: str) -> str:
     return f" ({say('implies', lang, options=brought)})" if implied else ""
 
 
-def page(book: Rulebook, lang: str) -> Iterator[Line]:
+def page(rules: Ruleset, lang: str) -> Iterator[Line]:
     """The options for people."""
+    book = rules.book
+    if rules.title != book.title:
+        yield line((say("based on", lang, title=rules.title[lang], base=book.title[lang]), "heading"))
+        yield line()
     for at, option in enumerate(book.options.values()):
         if at:
             yield line()
         default = say("default", lang, value=str(option.default).lower())
-        yield line((option.name, "name"), (f"  {default}  ", "aside"), (option.clause, "clause"))
+        value = rules.options[option.name]
+        here = (f"  {say('here', lang, value=str(value).lower())}", "legal") if value != option.default else ""
+        yield line((option.name, "name"), here, (f"  {default}  ", "aside"), (option.clause, "clause"))
         yield line(option.texts[lang], indent=2)
         for choice in option.choices:
             brings = _brings(option, choice.value, lang)

@@ -35,6 +35,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "cited": (" ({clause})", "（{clause}）"),
     "option": ("{name} = {value}", "{name} = {value}"),
     "ruleset": ("Rules: {rules}", "规则：{rules}"),
+    "based on": ("{title}, based on {base}", "{title}，底本：{base}"),
+    "changed deck": ("a deck of {size} cards", "一副 {size} 张的牌"),
+    # comparing
+    "not applicable": ("NOT APPLICABLE", "不适用"),
+    "passed over": ("Without {options}, which these rules do not have.", "不含 {options}：这套规则没有。"),
     # open actions
     "nothing open": ("nothing", "无"),
     "table": ("the table", "牌桌"),
@@ -63,6 +68,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "kind etiquette": ("etiquette", "礼仪"),
     "kind interpretation": ("interpretation", "解释"),
     "variant": ("{least} to {most} players, {clauses} clauses", "{least} 至 {most} 名玩家，{clauses} 条规则"),
+    "here": ("here {value}", "本桌 {value}"),
     "default": ("default {value}", "默认 {value}"),
     "implies": ("brings {options}", "同时设定 {options}"),
     "range": ("{least} to {most}", "{least} 至 {most}"),
@@ -163,12 +169,77 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "progress": ("{games} games, {plays} plays, {rate} plays a second", "{games} 局，{plays} 步，每秒 {rate} 步"),
     "progress left": ("{share}, {left} left", "{share}，还需 {left}"),
     # asking step by step
-    "ask variant": ("Variant", "变体"),
+    "ask intro": (
+        "Enter takes what stands in brackets, ? explains, < goes back, Tab completes.",
+        "回车采用方括号中的答案，? 解释，< 返回上一问，Tab 补全。",
+    ),
+    "ask variant": ("Variant, or the path of a house sheet", "变体，或家规文件的路径"),
+    "ask options": ("An option that differs, name=value; - for none", "与通常不同的选项，名称=值；没有则 -"),
+    "ask players": ("Players, clockwise", "玩家，按顺时针方向"),
     "ask top": ("Top card, for example R5", "顶牌，例如 R5"),
     "ask color": ("Color named for it", "为它指定的颜色"),
     "ask turn": ("Whose turn", "轮到谁"),
-    "ask hand": ("Cards of {name}, for example R7 W ?3; Enter if unknown", "{name} 的牌，例如 R7 W ?3；未知则回车"),
+    "ask hand": ("Cards of {name}, for example R7 W ?3; - if unknown", "{name} 的牌，例如 R7 W ?3；未知则 -"),
+    "ask other hand": (
+        "Cards of somebody else, for example {name}=Y+2 ?4; - for none",
+        "其他人的牌，例如 {name}=Y+2 ?4；没有则 -",
+    ),
     "ask action": ("What is done, for example: {name} plays R7", "做了什么，例如：{name} plays R7"),
+    "ask then": ("What is done then; - to judge what was done last", "接着做了什么；- 表示裁决最后一步"),
+    "ask again": ("The same question in one line:", "同一问题的一行命令："),
+    "explain variant": ("There are {ids}; unoref variants tells more.", "有 {ids}；unoref variants 有更多说明。"),
+    "explain options": (
+        "unoref options {variant} tells what they mean: {names}.",
+        "unoref options {variant} 说明其含义：{names}。",
+    ),
+    "explain players": (
+        "Names without blanks, with commas between them, in the order in which they sit.",
+        "名字不含空格，用逗号隔开，按座位顺序。",
+    ),
+    "explain cards": (
+        "R7 red 7, GS green Skip, BR blue Reverse, Y+2 yellow Draw Two, W Wild, W+4 Wild Draw Four, ? unknown, ?3 three "
+        "unknown ones; Chinese names do too: 红7.",
+        "R7 红7，GS 绿跳过，BR 蓝反转，Y+2 黄+2，W 变色，W+4，? 未知，?3 三张未知；也可写中文：红7。",
+    ),
+    "explain decks": (
+        "How many decks of the rulebook are shuffled together, up to 10.",
+        "把规则书所用的牌几副合在一起洗，最多 10 副。",
+    ),
+    "explain turn": ("Who is to act before what you will tell next.", "在你接下来要说的事情之前，轮到谁行动。"),
+    "explain color": ("red, yellow, green or blue.", "红、黄、绿或蓝。"),
+    "explain action": (
+        "A sentence: plays R7, plays W naming red, draws, passes, challenges, accepts, jumps in with R7, catches Bo. Possible "
+        "now: {sentences}.",
+        "一个句子：plays R7（出 R7）、plays W naming red、draws、passes、challenges、accepts、jumps in with R7、catches Bo。"
+        "现在可以：{sentences}。",
+    ),
+    "no explanation": ("  There is nothing to explain here.", "  这里没有什么要解释的。"),
+    "long answer": ("an answer has at most {most} characters", "答案最多 {most} 个字符"),
+    # a new sheet
+    "sheet intro": (
+        "By which rules do you play? Enter keeps the usual rule, ? explains, < goes back, > keeps the usual rules of the topic, "
+        ". those of all questions left.",
+        "你们按什么规则玩？回车保留通常的规则，? 解释，< 返回上一问，> 本主题其余照旧，. 其余全部照旧。",
+    ),
+    "ask base": ("Which rules to begin from", "以哪套规则为底本"),
+    "ask title": ("What you call your rules", "你们怎么称呼这套规则"),
+    "usual title": ("House rules", "家规"),
+    "bad title": ("a title is one line of at most {most} characters", "标题是不超过 {most} 个字符的一行"),
+    "usual": (" (usual)", "（通常）"),
+    "yes": ("yes", "是"),
+    "no": ("no", "否"),
+    "ask decks": ("How many decks together", "几副牌合在一起"),
+    "ask remove": ("Cards that are taken out, for example R0 Y0; - for none", "拿掉的牌，例如 R0 Y0；没有则 -"),
+    "ask add": ("More copies of cards, for example W W; - for none", "多加的牌，例如 W W；没有则 -"),
+    "bad number": ("a number is meant", "这里要一个数"),
+    "ask path": ("Where to write the sheet", "写到哪个文件"),
+    "ask overwrite": ("{path} is there already. Write over it", "{path} 已经存在。覆盖它吗"),
+    "sheet written": ("Written to {path}.", "已写入 {path}。"),
+    "nothing differs": ("Nothing differs from the rulebook.", "与规则书没有不同。"),
+    "sheet use": (
+        "Play by it: unoref judge -v {path} …; its options: unoref options {path}",
+        "照它裁决：unoref judge -v {path} …；查看选项：unoref options {path}",
+    ),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from unoref.actions import Accept, ChooseSeat, Draw, Pass, Play
 from unoref.cards import UNKNOWN, Card, Hand, without_card
@@ -23,7 +23,7 @@ from unoref.step import Step, rule
 from unoref.unseen import copies_unseen, holds
 from unoref.verbs import announce, draw_in_turn, end_round, kept, last, lift
 
-__all__ = ["FindLowest", "Standstill", "can_draw", "contradicts_pile", "may_draw", "module"]
+__all__ = ["BeganToDraw", "FindLowest", "Standstill", "can_draw", "contradicts_pile", "may_draw", "module"]
 
 
 @frozen
@@ -31,6 +31,17 @@ class Standstill(Lasting):
     """Seats in a row that could neither play nor draw; a full circle of them ends the round."""
 
     passes: int
+
+
+@frozen
+class BeganToDraw(Lasting):
+    """``seat`` draws in its turn; ``able``: whether it could have played instead (None: unknown cards decide)."""
+
+    seat: Seat
+    able: bool | None
+
+    def seen_by(self, seat: Seat) -> Lasting:
+        return self if seat == self.seat else evolve(self, able=None)
 
 
 def can_draw(state: State | Step) -> bool:
@@ -125,7 +136,7 @@ def could_play(state: State, frame: Turn, action: Draw) -> bool:
 @bar("draw.declined")
 def had_declined(state: State, frame: Drawn, action: Play) -> bool | None:
     """A seat that could have played, and drew by choice, does not play the card it has drawn."""
-    return _able(state, frame.seat, _before_the_draw(state, frame))
+    return _declined(state, frame)
 
 
 @ground("draw.go-on")
@@ -157,7 +168,7 @@ def _must_play(declined_may_play: bool, bluff_forced: bool) -> Check[Drawn, Pass
     def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
         """A card that was drawn, fits and may be played is played."""
         fits = drawn_card_fits(state, frame)
-        declined = not declined_may_play and _able(state, frame.seat, _before_the_draw(state, frame))
+        declined = not declined_may_play and _declined(state, frame)
         bluff = not bluff_forced and _held_back(state, frame, "bluff")
         barred = _held_back(state, frame, "barred")
         if fits is False or True in (declined, bluff, barred) or not _can_be_played(state, frame):
@@ -175,7 +186,7 @@ def drawn_card_fits(state: State, frame: Drawn) -> bool | None:
 
 def hand_is_able(state: State, frame: Drawn) -> bool | None:
     """Continuous drawing ends with a drawn card that fits, or once a hand that could not play can."""
-    fits, before = drawn_card_fits(state, frame), _able(state, frame.seat, _before_the_draw(state, frame))
+    fits, before = drawn_card_fits(state, frame), _declined(state, frame)
     if fits or before:
         return fits
     now = _able(state, frame.seat, state.hands[frame.seat])
@@ -221,6 +232,26 @@ def draw_card(step: Step, frame: Turn, action: Draw) -> None:
     draw_another(step, frame, action)
 
 
+@rule("draw.one")
+def begin_to_draw(step: Step, frame: Turn, action: Draw) -> None:
+    """Draw one card, and keep in mind whether the seat could have played."""
+    able: bool | None = step.tables.settings["match.able"](step, frame.seat, step.hands[frame.seat])
+    last(step, BeganToDraw(frame.seat, able))
+    draw_another(step, frame, action)
+
+
+def drawing_is_over(step: Step, effect: BeganToDraw, moment: TurnTaken) -> None:
+    """The card drawn has been played."""
+    if moment.playing:
+        lift(step, effect)
+
+
+def turn_is_kept(step: Step, effect: BeganToDraw, moment: TurnKept) -> None:
+    """The turn is over without a play."""
+    if moment.seat == effect.seat:
+        lift(step, effect)
+
+
 @bar("draw.nothing-more")
 def nothing_more(state: State, frame: Drawn, action: Draw) -> bool:
     """Neither pile can supply another card: the drawing is over."""
@@ -256,7 +287,7 @@ def stand_still(step: Step, frame: Turn, action: Pass) -> None:
     passes = 1 + sum(effect.passes for effect in step.lasting if isinstance(effect, Standstill))
     step.tell("passed", frame.seat)
     if passes >= len(seats_in(step)):
-        end_round(step, ())
+        end_round(step, step.finished[:1])  # places taken before are kept
         return
     step.frames[-1] = PassTurn(frame.seat)
     announce(step, TurnTaken(frame.seat, False))
@@ -396,10 +427,20 @@ def _unfinished(ends: Ends) -> Iterator[Check[Drawn, Pass]]:
     yield from (unfinished, single_unfinished, declined_unfinished, exhausted)
 
 
+def _declined(state: State | Step, frame: Drawn) -> bool | None:
+    """Whether the seat could have played when it began to draw; cards it has drawn since do not matter."""
+    for effect in state.lasting:
+        if isinstance(effect, BeganToDraw) and effect.seat == frame.seat:
+            return effect.able
+    able: bool | None = state.ruleset.tables.settings["match.able"](
+        state, frame.seat, without_card(state.hands[frame.seat], frame.card)
+    )
+    return able
+
+
 def _chose_to_draw(state: State | Step, frame: Drawn) -> bool:
-    """Whether the seat could certainly have played before it drew."""
-    before = without_card(state.hands[frame.seat], frame.card)
-    return state.ruleset.tables.settings["match.able"](state, frame.seat, before) is True
+    """Whether the seat could certainly have played when it began to draw."""
+    return _declined(state, frame) is True
 
 
 _COVERED = ("draw.nothing-left", "draw.not-the-top", "draw.one", "draw.by-choice", "draw.unable")
@@ -413,13 +454,15 @@ def module(
     forced_play: bool = False,
     bluff_forced: bool = True,
     able_plays: bool = False,
+    choice_told: bool = False,
 ) -> Module:
     """Drawing instead of playing.
 
     ``exhausted``: what a seat that can do nothing brings about (``pass`` or ``lowest-hand``); ``ends``: drawing goes on until
     this says so, one card an action (None: one card is drawn); ``declined_may_play``: whether a seat that could have played may
     play the card it drew by choice; ``forced_play``: whether a card just drawn that can be played must be, and
-    ``bluff_forced`` whether even as a bluff; ``able_plays``: whether a seat that can play must, instead of drawing.
+    ``bluff_forced`` whether even as a bluff; ``able_plays``: whether a seat that can play must, instead of drawing;
+    ``choice_told``: whether playing a card drawn by choice stands under a clause of its own.
     """
     take = stand_still if exhausted == "pass" else give_round_to_lowest
     finding = answer(
@@ -431,11 +474,13 @@ def module(
         covers=("exhausted.not-lowest",),
         at_random=any_seat,
     )
+    minds = ends is not None or not declined_may_play or choice_told
+    first = begin_to_draw if minds else draw_card
     again = answer(Drawn, Draw, draw_card, no_draw_open, draws_again, covers=(*_COVERED, "draw.again"))
     return Module(
         name="drawing",
         answers=(
-            answer(Turn, Draw, draw_card, draw_open, nothing_left, draws_one, could_play, cannot_play, covers=_COVERED),
+            answer(Turn, Draw, first, draw_open, nothing_left, draws_one, could_play, cannot_play, covers=_COVERED),
             again if ends is None else _continuous(ends),
             answer(Turn, Pass, take, pass_open, stuck, otherwise=(no_free_pass,), covers=("pass.stuck",)),
             *(() if exhausted == "pass" else (finding,)),
@@ -448,8 +493,11 @@ def module(
             *(((Drawn, Pass, _must_play(declined_may_play, bluff_forced)),) if forced_play else ()),
             *(((Turn, Draw, able_to_play),) if able_plays else ()),
         ),
-        listeners={(Standstill, TurnTaken): moves_again},
-        uses=() if ends is None else (draw_on_by_choice, play_chosen_draw),
+        listeners={
+            (Standstill, TurnTaken): moves_again,
+            **({(BeganToDraw, TurnTaken): drawing_is_over, (BeganToDraw, TurnKept): turn_is_kept} if minds else {}),
+        },
+        uses=(*((draw_on_by_choice,) if ends else ()), *((play_chosen_draw,) if ends or choice_told else ())),
         refusals={} if ends else {(Drawn, Draw): "draw.again"},
-        settings={"draw.short": forgive} | ({} if ends is None else {"play.chosen-draw": _chose_to_draw}),
+        settings={"draw.short": forgive} | ({"play.chosen-draw": _chose_to_draw} if ends or choice_told else {}),
     )

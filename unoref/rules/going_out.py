@@ -61,7 +61,7 @@ def look_for_empty_hands(step: Step, passing: Seat) -> bool:
 def go_out(step: Step, seat: Seat) -> None:
     """The seat is out and ends the round, for itself or its team."""
     uncalled = step.tables.settings.get("out.uncalled")
-    if uncalled is not None:
+    if uncalled is not None and not step.hands[seat]:  # a hand filled again by a penalty has lost its call
         uncalled(step, seat)
     step.called -= {seat}
     (team_out_ends if step.teams else first_out_ends)(step, seat)

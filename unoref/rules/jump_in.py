@@ -87,10 +87,14 @@ def own_card(state: State, frame: Frame, action: JumpIn) -> bool:
     return window is not None and window.seat == action.actor
 
 
-@bar("jump-in.closed")
-def closed(state: State, frame: Frame, action: JumpIn) -> bool:
-    """Somebody has acted since the card was laid, or nobody has laid one."""
-    return (_window(state) is None and not _on_opening_card(state)) or isinstance(frame, Drawn)
+def _closed(on_opening: bool) -> Check[Frame, JumpIn]:
+    @bar("jump-in.closed")
+    def closed(state: State, frame: Frame, action: JumpIn) -> bool:
+        """Somebody has acted since the card was laid, or nobody has laid one."""
+        opening = not on_opening and _on_opening_card(state)  # which has a reason of its own
+        return (_window(state) is None and not opening) or isinstance(frame, Drawn)
+
+    return closed
 
 
 def _on_opening_card(state: State) -> bool:
@@ -108,7 +112,8 @@ def on_opening_card(state: State, frame: Frame, action: JumpIn) -> bool:
 def debt_settled(state: State, frame: Frame, action: JumpIn) -> bool:
     """The opening draw card has been drawn for: nothing of it is pending."""
     window = _window(state)
-    return window is not None and window.seat is None and ("worth", action.card.face) in state.ruleset.tables.settings
+    settled = window is not None and window.seat is None and not isinstance(frame, Owed)
+    return settled and ("worth", action.card.face) in state.ruleset.tables.settings
 
 
 @bar("jump-in.adds-nothing")
@@ -266,9 +271,8 @@ def module(
 
     checks: tuple[Check[Frame, JumpIn], ...] = (
         *(never(point, faces) for point, faces in barred.items()),
-        closed,
-        on_opening_card,
-        *((debt_settled,) if on_opening else ()),
+        _closed(on_opening),
+        *((debt_settled,) if on_opening else (on_opening_card,)),
         *(() if own else (own_card,)),
         *((own_card_of_that_face,) if own and never_own else ()),
         *(() if last_card_may else (last_card,)),

@@ -59,12 +59,9 @@ def _discards(state: State) -> tuple[Card, ...]:
 
 def _said(state: State) -> list[Card]:
     """What those who wait for the shuffle are said to draw, in the order in which they will; unknown where nothing is said."""
-    said: list[Card] = []
-    for frame in reversed(state.frames[:-1]):
-        if not isinstance(frame, Draws):
-            break
-        said += [*frame.named, *[UNKNOWN] * (frame.count - len(frame.named))]
-    return said
+    waiting = [frame for frame in reversed(state.frames[:-1]) if isinstance(frame, Draws)]
+    waiting.sort(key=lambda frame: not frame.in_turn)  # a draw in turn has waited longest
+    return [card for frame in waiting for card in (*frame.named, *[UNKNOWN] * (frame.count - len(frame.named)))]
 
 
 @bar("shuffle.other-cards")

@@ -112,16 +112,19 @@ def _minus(value: int | None) -> int | None:
 def by_place(step: int) -> Mode:
     """Points by the order in which the players went out, ``step`` apart and together zero.
 
-    A drawn round, in which several places are left open, is worth nothing to anybody.
+    Where nobody can move any more, those left share what the places left are worth, an odd point going to the lower seats.
     """
 
     @cited("scoring.places")
     def places(hands: Hands, winners: Sequence[int], finished: Sequence[int], teams: Teams) -> Points:
-        count = len(hands)
-        order = [*finished, *(seat for seat in range(count) if seat not in finished)]
+        count, taken = len(hands), len(finished)
         if not winners:
             return (0,) * count
-        return tuple(_worth(count, order.index(seat) + 1, step) for seat in range(count))
+        worth = [_worth(count, place, step) for place in range(1, count + 1)]
+        left = [seat for seat in range(count) if seat not in finished]
+        share, over = divmod(sum(worth[taken:]), max(1, len(left)))
+        shares = {seat: share + (at < over) for at, seat in enumerate(left)}
+        return tuple(worth[finished.index(seat)] if seat in finished else shares[seat] for seat in range(count))
 
     return places
 

@@ -56,7 +56,9 @@ class Owed(Frame):
 
 @frozen
 class Stacked(Owed):
-    """As :class:`Owed`, for a Wild Draw Four that was laid on a debt and cannot be challenged."""
+    """As :class:`Owed`, for a Wild Draw Four that was laid on a debt and cannot be challenged; ``on_two``: on a Draw Two."""
+
+    on_two: bool
 
 
 @frozen
@@ -106,13 +108,13 @@ def owes_two(state: State, frame: Owed, action: Accept) -> bool:
 @ground("stacking.accept")
 def owes_more(state: State, frame: Owed, action: Accept) -> bool:
     """A debt that has grown is taken whole."""
-    return frame.owed > TWO and not _laid_on_four(state, frame)
+    return frame.owed > TWO and not _laid_on_four(frame)
 
 
 @ground("stacking.accept-four")
 def owes_for_four(state: State, frame: Owed, action: Accept) -> bool:
     """A debt of Wild Draw Fours laid on each other is taken whole."""
-    return _laid_on_four(state, frame)
+    return _laid_on_four(frame)
 
 
 @ground("challenge.none")
@@ -130,7 +132,7 @@ def owes_more_than_four(state: State, frame: Contested, action: Accept) -> bool:
 @rule("owed.accept")
 def pay(step: Step, frame: Owed, action: Accept) -> None:
     """Draw the debt and lose the turn."""
-    if _laid_on_four(step, frame):
+    if _laid_on_four(frame):
         pay_for_four(step, frame, action)
     elif frame.owed > TWO:
         pay_grown(step, frame, action)
@@ -170,6 +172,7 @@ def pay_for_four(step: Step, frame: Owed, action: Accept) -> None:
 def pay_and_play(step: Step, frame: OpeningOwed, action: Accept) -> None:
     """Draw for the opening card; the turn is kept."""
     step.pop()
+    announce(step, TurnTaken(frame.seat, False))
     draw(step, frame.seat, frame.owed, action.cards)
 
 
@@ -200,7 +203,8 @@ def owe(kind: type[Owed], last_answered: bool) -> Callable[[Step, Seat, InForce,
         """The next seat owes so many cards for the card that ``by`` has laid."""
         victim = after(step, by)
         if step.hands[by] or last_answered:
-            step.push(kind(victim, by, owed))
+            debt = Stacked(victim, by, owed, before.face is DRAW_TWO) if kind is Stacked else kind(victim, by, owed)
+            step.push(debt)
             return
         stop_debt(step, victim)
         if not pay_for_the_last(step, victim, owed):
@@ -394,22 +398,17 @@ def _contested_accepts() -> Answer:
 @bar("stacking.unchallenged")
 def laid_on_a_debt(state: State, frame: Stacked, action: Challenge) -> bool:
     """A Wild Draw Four laid on another that was pending is not challenged."""
-    return not _on_two(state)
+    return not frame.on_two
 
 
 @bar("stacking.unchallenged-on-two")
 def laid_on_two(state: State, frame: Stacked, action: Challenge) -> bool:
     """A Wild Draw Four laid on a Draw Two that was pending is not challenged."""
-    return _on_two(state)
+    return frame.on_two
 
 
-def _on_two(position: State | Step) -> bool:
-    below = position.discard.below
-    return below is not None and below.top is not None and below.top.face is DRAW_TWO
-
-
-def _laid_on_four(position: State | Step, frame: Owed) -> bool:
-    return isinstance(frame, Stacked) and not _on_two(position)
+def _laid_on_four(frame: Owed) -> bool:
+    return isinstance(frame, Stacked) and not frame.on_two
 
 
 @rule("stacking.unchallenged")

@@ -63,7 +63,7 @@ def replaced(all_to_offender: bool) -> Rule[...]:
         assert color is not None and named is not None, "a finding of guilt is about a color"
         if holds(step, case.offender, hand, lambda card: card.color is color) is False:
             nothing_to_lay(step, case.offender, owed)
-            pay_the_rest(step, case.seat, case.owed - owed)
+            pay_the_rest(step, case.seat, case.owed - owed, False)
         else:
             step.push(Substitute(case.offender, case.seat, color, named, owed, case.owed - owed))
             step.tell("to-replace", case.offender, (), owed, color)
@@ -80,11 +80,12 @@ def nothing_to_lay(step: Step, seat: Seat, owed: int) -> None:
 
 
 @rule("challenge.jumped")
-def pay_the_rest(step: Step, challenger: Seat, rest: int) -> None:
-    """What others have added by jumping in stays with the challenger."""
+def pay_the_rest(step: Step, challenger: Seat, rest: int, turn_decided: bool) -> None:
+    """What others have added stays with the challenger, who loses the turn unless a card has decided whose it is."""
     if rest:
         draw(step, challenger, rest)
-        lose_turn(step, challenger)
+        if not turn_decided:
+            lose_turn(step, challenger)
 
 
 @rule("substitute.named-color")
@@ -124,14 +125,14 @@ def module(*, takes_effect: bool, named_color_stays: bool) -> Module:
         announce(step, TurnTaken(seat, True))
         lay(step, seat, action.card)
         laid = step.tables.settings.get("play.laid")
-        if laid is not None:
+        if laid is not None and not frame.rest:  # the penalty is settled at once: nobody can break into it
             laid(step, action)
         if takes_effect:
             take_effect(step, action, before)
         if named_color_stays:
             keep_the_named_color(step, frame.named)
         offender_draws(step, seat, frame.owed)
-        pay_the_rest(step, frame.challenger, frame.rest)
+        pay_the_rest(step, frame.challenger, frame.rest, takes_effect)
 
     @rule("challenge.guilty")
     def offender_draws(step: Step, seat: Seat, owed: int) -> None:

@@ -303,7 +303,7 @@ def _false_calls(cards: int, early: bool) -> tuple[Check[Frame, CallUno], Check[
     def wrong_call(state: State, frame: Frame, action: CallUno) -> bool:
         """A call with other than one card in hand, and none that is about to be right."""
         about = early and _about_to_play(state, frame, action.actor)
-        return len(state.hands[action.actor]) != 1 and not about and _begun(state)
+        return len(state.hands[action.actor]) > 1 and not about and _begun(state)
 
     @bar("uno.false-call", price=play_and_pay)
     def wrong_call_with_play(state: State, frame: Frame, action: Laying) -> bool:

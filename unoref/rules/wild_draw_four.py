@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -75,6 +76,10 @@ class FindGuilt(Chance):
     """The table owes the finding: did the offender hold the color?"""
 
     contested: Contested
+
+    def seen_by(self, seat: Seat) -> Frame:
+        contested: Any = self.contested.seen_by(seat)
+        return evolve(self, contested=contested)
 
 
 def held_of_color(position: State | Step, seat: Seat, hand: Iterable[Card], color: Color | None) -> bool | None:

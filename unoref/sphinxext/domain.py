@@ -21,7 +21,8 @@ from sphinx.util.nodes import make_refnode
 
 from unoref.errors import RulebookError
 from unoref.rulebook import rulebook, variant_ids
-from unoref.sphinxext.words import language_of, topic_name
+from unoref.sphinxext.words import language_of
+from unoref.texts.topics import topic_name
 
 __all__ = ["ClauseDomain", "ClauseRole", "Target", "anchor_of"]
 

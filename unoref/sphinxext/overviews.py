@@ -7,8 +7,9 @@ from docutils import nodes
 from unoref.rulebook import TOPICS, Option, Rulebook, variant_ids
 from unoref.sphinxext.page import Page
 from unoref.sphinxext.trace import code_of, rulings_of
-from unoref.sphinxext.words import other_than, topic_name
+from unoref.sphinxext.words import other_than
 from unoref.sphinxext.writer import plain
+from unoref.texts.topics import topic_name
 
 __all__ = ["OptionsPage", "TopicPage", "TracePage"]
 

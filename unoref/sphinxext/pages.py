@@ -14,8 +14,9 @@ from unoref.rulebook import Rulebook, rulebook
 from unoref.sphinxext.page import Page
 from unoref.sphinxext.positions import ruling_nodes, verdict_nodes
 from unoref.sphinxext.trace import Code, MarkedTest, Ruling, code_of, rulings_of, siblings
-from unoref.sphinxext.words import other_than, topic_name
+from unoref.sphinxext.words import other_than
 from unoref.sphinxext.writer import Inline, Writer
+from unoref.texts.topics import topic_name
 
 __all__ = ["RulebookPage"]
 

@@ -250,7 +250,7 @@ REASONS = {
     "seven.declined": "手牌不必交换。",
     "jump-in.not-a-number": "只有数字牌可以抢。",
     "stacking.between-two": "本桌约定两人游戏时 +2、+4 可以任意互相叠加。",
-    "double.none-fits": "这两张牌既不是当前颜色{color}，也与{top}的数字不同。",
+    "double.none-fits": "这些牌既不是当前颜色{color}，也与{top}的数字不同。",
     "stacking.other-color": "只有与指定颜色（{color}）相同的 +2 才能回应 +4。",
     "deflect.reverse-fits": "可以用反转把罚牌弹回。",
     "deflect.skip-fits": "可以用跳过把罚牌转给下家。",

@@ -85,6 +85,7 @@ def _drawing(options: Mapping[str, Any]) -> Module:
         ends=ends if continuous else None,
         declined_may_play=voluntary == "always" or (continuous and voluntary == "continuous-only"),
         forced_play=continuous and options["drawn-must-play"],
+        choice_told=voluntary == "always",
     )
 
 
