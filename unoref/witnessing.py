@@ -22,10 +22,9 @@ def action_seen(action: Action, seat: int, before: State, after: State | None = 
     Those are cards drawn, dealt, chosen or passed on to others, unless they lie open; the place at which a card goes back into
     the pile is hidden from everybody. ``after`` is None where the action changes nothing.
 
-    >>> import unoref
-    >>> from unoref.cards import CARDS
-    >>> from unoref.seats import Seat
-    >>> state, draw = unoref.deal(unoref.ruleset(), ["Ann", "Bo"]), Draw(Seat(1), CARDS["R7"])
+    >>> import random, unoref
+    >>> state = unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng=random.Random(7))
+    >>> draw = unoref.parse("Bo draws R7", state)
     >>> action_seen(draw, 0, state), action_seen(draw, 1, state).card
     (Draw(actor=1, card=None), <card R7>)
     """
