@@ -41,6 +41,10 @@ class ChooseOut(Frame):
     cause: str
 
     @property
+    def chosen_openly(self) -> bool:
+        return True
+
+    @property
     def aside(self) -> tuple[Card, ...]:
         return (self.upper, self.lower)
 

@@ -61,6 +61,10 @@ class ChooseGift(Frame):
     to: Seat
     cause: str
 
+    @property
+    def chosen_openly(self) -> bool:
+        return True
+
 
 @frozen
 class DiscardOpen(Frame):
@@ -68,6 +72,10 @@ class DiscardOpen(Frame):
 
     of: Seat
     cause: str
+
+    @property
+    def chosen_openly(self) -> bool:
+        return True
 
 
 @frozen
