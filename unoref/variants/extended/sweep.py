@@ -101,13 +101,14 @@ class FindSwept(Chance):
     """The table tells which unknown cards of ``user`` have the color of the reward and must be put down.
 
     ``hidden``: the god hand was put down too, so what is swept lies face down for the others; else ``topping`` is the
-    card to lie on top, if that was said.
+    card to lie on top, if that was said; ``called``: whether UNO was called with the reward.
     """
 
     user: Seat
     color: Color
     hidden: bool
     topping: Card | None = None
+    called: bool = False
 
 
 @frozen
@@ -203,7 +204,7 @@ def reward(step: Step, action: Play, before: InForce) -> None:
         put_under_discards(step, (action.adding,))
         step.tell("added", seat, (action.adding,))
     if _may_be_swept(step, seat, color):
-        step.push(FindSwept(seat, color, action.adding is not None, action.topping))
+        step.push(FindSwept(seat, color, action.adding is not None, action.topping, action.saying_uno))
     else:
         sweep(step, seat, color, (), action.adding is not None, action.topping)
 

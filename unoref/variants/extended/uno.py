@@ -27,6 +27,7 @@ from unoref.seats import TABLE, Seat
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import replace
+from unoref.variants.extended.sweep import FindSwept
 from unoref.variants.extended.taking import take
 
 __all__ = ["module"]
@@ -105,8 +106,10 @@ def module(options: Mapping[str, Any]) -> Module:
         if isinstance(step.frames[-1], Over):
             return
         for seat in came_down(step, before):
-            own = isinstance(action, Laying) and action.actor == seat
-            if own and getattr(action, "saying_uno", False):
+            asked = before.frames[-1]
+            swept = isinstance(asked, FindSwept) and asked.user == seat  # the table tells what the play has put down
+            own = swept or (isinstance(action, Laying) and action.actor == seat)
+            if own and (getattr(asked, "called", False) if swept else getattr(action, "saying_uno", False)):
                 step.tell("uno-called", seat)
             elif seat not in step.finished and (own or any_cause):
                 step.lasting = (*step.lasting, Uncalled(seat))
