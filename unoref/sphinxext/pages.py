@@ -78,7 +78,7 @@ class RulebookPage(Page):
         rows: list[list[list[nodes.paragraph]]] = []
         for row in book.card_rows:
             cells = [row.cells.get(column, {}).get(lang, "") for column in book.card_columns]
-            told = cells or [book.clause(row.clause).text(lang)]
+            told = cells or [book.cited(row.clause).text(lang)]
             rows.append(
                 [
                     [writer.paragraph(*writer.cards(" ".join(row.cards)))],

@@ -384,7 +384,7 @@ def _gaps_of_cards(book: Rulebook) -> Iterator[str]:
     yield from (f"the table of cards lacks {code}" for code in sorted(cards - listed.keys()))
     yield from (f"the table of cards has {code}, which no deck has" for code in sorted(listed.keys() - cards))
     for row in book.card_rows:
-        if row.clause not in book.clause_ids:
+        if row.clause not in (*book.clause_ids, *book.interpretation_ids):
             yield f"the table of cards names the clause {row.clause!r}, which there is not"
         yield from (
             f"the table of cards says nothing in {lang} of {column} for {row.cards[0]}"
