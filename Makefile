@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 p
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN    := .venv/bin
 READY  := .venv/.ready
-SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -b html
+SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j auto -b html
 HTML   := docs/_build/html
 
 .PHONY: help demo test docs lint types bench prove examples translations clean

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 import unoref
 from tests.test_audit import game, line
-from tests.test_cli import environment, run, run_program, start
+from tests.test_cli import environment, run, start
 from tests.test_cli_streams import Terminal, needs_terminals
+from unoref.cli.audit import audit
 from unoref.simulate import Simulator, names_for
 
 GOOD = game("Ann plays R7", hands={"Ann": "R7"})
@@ -240,24 +242,69 @@ def test_an_interrupt_ends_every_process(folder: Path, jobs: str) -> None:
     assert b"Traceback" not in error
 
 
-@needs_terminals
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_in_a_terminal_progress_comes_and_goes(folder: Path, jobs: str) -> None:
-    (folder / "games.jsonl").write_text(many(20) * 20, encoding="utf-8")
-    terminal = Terminal("audit", str(folder / "games.jsonl"), "--json", "--jobs", jobs)
-    seen = terminal.wait_for('"result":"summary"')
+class Screen(io.StringIO):
+    """Standard error that somebody may watch."""
 
-    assert " plays a second, " in seen
-    assert " left" in seen
+    def __init__(self, watched: bool) -> None:
+        super().__init__()
+        self.watched = watched
+
+    def isatty(self) -> bool:
+        return self.watched
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("watched", [True, False])
+def test_progress_comes_and_goes_where_somebody_watches(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, jobs: int, watched: bool
+) -> None:
+    (folder / "games.jsonl").write_text(many(5), encoding="utf-8")
+    screen = Screen(watched)
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr("unoref.cli.progress._PAUSE", 0)
+    with pytest.raises(typer.Exit):
+        audit(["games.jsonl"], as_json=True, jobs=jobs)
+    told = screen.getvalue().split("\r\x1b[K")
+
+    if not watched:
+        assert told == [""]
+        return
+    assert [line.partition(" games, ")[0] for line in told[1:6]] == ["1", "2", "3", "4", "5"]
+    assert all(" plays a second, " in line for line in told[1:6])
+    assert told[5].endswith("100%, 0:00 left")
+    assert told[6:] == [""]
+
+
+@needs_terminals
+def test_in_a_terminal_the_summary_comes_last(folder: Path) -> None:
+    (folder / "games.jsonl").write_text(many(5), encoding="utf-8")
+    terminal = Terminal("audit", str(folder / "games.jsonl"), "--json")
+    terminal.wait_for('"result":"summary"')
+
     assert terminal.code() == 0
 
 
-def test_nothing_about_progress_is_told_where_nobody_watches() -> None:
-    begun = time.monotonic()
-    ran = run_program("audit", "-", given=(many(20) * 20).encode())
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("-o", "stackin=like"), "no variant has an option 'stackin'; did you mean 'stacking'?"),
+        (("-o", "stacking=lik"), "'lik'"),
+        (("-o", "qi=1", "--from", "rlcard"), "official has no option 'qi'"),
+    ],
+)
+def test_an_option_no_record_can_have_is_a_bad_argument(folder: Path, arguments: tuple[str, ...], says: str) -> None:
+    (folder / "games.jsonl").write_text(log(GOOD), encoding="utf-8")
+    ran = run("audit", "games.jsonl", *arguments)
 
-    assert (ran.code, ran.err) == (0, "")
-    assert time.monotonic() - begun > 0.2  # long enough for something to be told
+    assert (ran.code, ran.out) == (2, "")
+    assert says in ran.err
+
+
+def test_an_option_that_some_variant_has_is_tried_on_each_record(folder: Path) -> None:
+    (folder / "games.jsonl").write_text(log(GOOD, {**GOOD, "variant": "extended"}), encoding="utf-8")
+    ran = run("audit", "games.jsonl", "-o", "pill-last=stays")
+
+    assert [": bad" in each for each in ran.lines[:2]] == [True, False]
 
 
 def test_memory_does_not_grow_with_the_log() -> None:

@@ -225,3 +225,12 @@ def test_after_the_end_of_the_round_everything_is_illegal() -> None:
 
     assert ran.code == 1
     assert "The round is over." in ran.lines
+
+
+def test_the_page_ends_with_what_is_owed_where_that_is_more_than_whose_turn_it_is() -> None:
+    hands = ("--hand", "Ann=Y+2 R1", "--hand", "Bo=G1 G2")
+    penalized = run("judge", "-v", "extended", "--top", "Y5", *hands, "Ann plays Y+2")
+    plain = run("judge", "-v", "extended", "--top", "R5", *hands, "Ann plays R1")
+
+    assert penalized.lines[-1].strip().startswith("Bo accepts the draw penalty")
+    assert plain.out.count("It is Bo's turn.") == 1

@@ -10,7 +10,9 @@ import pytest
 
 import unoref
 from tests.test_cli import FINISHED, run
+from unoref.cli.wording import WORDS
 from unoref.frames import Chance
+from unoref.rulebook import variant_ids
 from unoref.simulate import greedy
 
 SECOND = """
@@ -193,3 +195,33 @@ def test_points_from_before_must_be_those_of_the_earlier_rounds(rounds: tuple[st
 
     assert ran.code == 2
     assert "scores.Ann is 3" in ran.err
+
+
+def test_hands_without_points_are_not_counted() -> None:
+    arguments = ("score", "-v", "extended", "--top", "R5", "--hand", "Ann=R7 R8")
+
+    assert run(*arguments).lines == ["The round is not over, and cards in the hands have no points here."]
+    assert run(*arguments, "--lang", "zh").lines == ["本局尚未结束；此规则下手牌不计分。"]
+    answer = run(*arguments, "--json").json
+    assert (answer["rounds"][0]["over"], answer["rounds"][0]["hands"]) == (False, None)
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_every_scoring_mode_has_words(variant: str) -> None:
+    modes = unoref.ruleset(variant).tables.settings["scoring.modes"]
+
+    assert modes
+    assert {f"mode {mode}" for mode in modes} <= WORDS.keys()
+
+
+@pytest.mark.parametrize("command", ["score", "judge", "legal"])
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_a_log_without_a_record_is_said_to_have_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, text: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.jsonl").write_text(text, encoding="utf-8")
+    ran = run(command, "empty.jsonl")
+
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "unoref: 'empty.jsonl': there is no record in it\n"

@@ -125,6 +125,8 @@ def test_games_without_end_stop_when_nobody_reads_them(jobs: str) -> None:
         (("-p", "Ann,Ann"), "given twice"),
         (("-p", "Ann,table"), "word of the notation"),
         (("-p", ""), "0 players"),
+        (("-p", "²"), "--players '²' is neither a whole number nor names: 4, or Ann,Bo,Cy"),
+        (("-p", "3.5"), "--players '3.5' is neither a whole number nor names"),
         (("-n", "-1"), "invalid value for"),
         (("-n", "many"), "invalid value for"),
         (("--jobs", "0"), "invalid value for"),

@@ -12,6 +12,7 @@ from tests.extended_walks import chosen, opened
 from unoref.cards import CARDS
 from unoref.record import build
 from unoref.state import State
+from unoref.texts import owed_text
 
 
 def position(plays: list[str], hands: dict[str, str], discard: str, **table: Any) -> State:
@@ -125,3 +126,78 @@ def _table(state: State) -> dict[str, Any]:
     from unoref.position import table_of
 
     return table_of(state)
+
+
+def said(state: State, sentence: str) -> list[str]:
+    """What happens when the sentence is carried out, event by event."""
+    return [event.text() for event in unoref.judge(state, unoref.parse(sentence, state)).events]
+
+
+def reasons(state: State, sentence: str) -> list[str]:
+    """Why the sentence is or is not allowed, without repetitions."""
+    ruling = unoref.judge(state, unoref.parse(sentence, state))
+    return list(dict.fromkeys(reason.text() for reason in ruling.reasons))
+
+
+@pytest.mark.clause("extended:win.function-card-last")
+def test_the_last_card_is_the_one_that_emptied_the_hand() -> None:
+    hands = {"Ann": "R:god-hand", "Bo": "G:widow G2 B3", "Cy": "?7"}
+    told = said(position(["Ann plays R:god-hand"], hands, "R3"), "Bo answers with G:widow")
+
+    assert [text for text in told if "last card" in text] == ["Red God Hand may be the last card."]
+
+
+@pytest.mark.clause("extended:i65")
+def test_a_blocked_round_ranks_hands_that_hold_cards() -> None:
+    told = said(position(["Ann passes"], {"Ann": "G1 G2 G4", "Bo": "B1 B2"}, "R5", **{"draw-count": 0}), "Bo passes")
+
+    assert "Bo comes next, with 2 cards in hand." in told
+    assert not any("no cards left" in text for text in told)
+
+
+@pytest.mark.clause("extended:effect.argue")
+def test_a_card_that_does_not_feed_an_argue_is_too_low_or_no_number() -> None:
+    hands = {"Ann": ":argue Y9 R5", "Bo": "R4 RS :camouflage", "Cy": "?7"}
+    state = position(["Ann plays :argue", "Ann plays Y9"], hands, "R2")
+
+    assert reasons(state, "Bo plays R4") == ["Red 4 is lower than the last number."]
+    assert reasons(state, "Bo plays RS") == ["Red Skip is no number card."]
+    assert not any(
+        text.startswith("Nothing of that kind") for text in reasons(state, "Bo plays :camouflage naming red")
+    )
+
+
+@pytest.mark.clause("extended:card.reward")
+def test_a_reward_is_told_in_the_order_of_its_text_and_costs_one_turn() -> None:
+    hands = {"Ann": "R:reward R5 B4 B5 G2", "Bo": "R1 G1 G3", "Cy": "R+2 B1 B2"}
+    told = said(position([], hands, "R3"), "Ann plays R:reward")
+    stunned = position(["Ann plays R:reward", "Bo plays R1", "Cy plays R+2"], hands, "R3")
+
+    assert told.index("Ann plays red 5.") < told.index("Ann is stunned and weak.")
+    assert owed_text(stunned, "en", sentence=True) == "Ann is stunned and accepts, unless a Regret Pill undoes it."
+    assert said(stunned, "Ann accepts").count("Ann loses the turn.") == 1
+
+
+@pytest.mark.clause("extended:card.pass")
+def test_what_goes_on_is_named_with_its_count() -> None:
+    told = said(position(["Ann plays Y+2"], {"Ann": "Y+2 B1", "Bo": "R1 :pass R2", "Cy": "?7"}, "Y3"), "Bo plays :pass")
+
+    at = told.index("What lay on Bo goes on to Cy.")
+    assert told[at + 1] == "Cy faces a draw penalty of 2 cards."
+
+
+@pytest.mark.clause("extended:card.revive")
+def test_a_revived_player_is_said_to_be_stunned() -> None:
+    hands = {"Ann": "R3", "Bo": ":revive Y3 B2", "Cy": "?7"}
+    state = build(
+        {
+            "variant": "extended",
+            "options": {"revive": True},
+            "plays": ["Ann plays R3"],
+            "table": {"players": list(hands), "discard": "R5", "hands": hands},
+        }
+    ).state()
+    told = said(state, "Bo plays :revive on Ann")
+
+    at = told.index("Bo brings Ann back into the game.")
+    assert told[at + 1] == "Ann is stunned."

@@ -198,7 +198,10 @@ def test_every_event_and_verdict_is_told_and_cites_a_clause(
     rng = Random(seed)
 
     for state, action, _ in steps(opened(chosen, count, rng), rng, length // 3):
-        for event in unoref.transition(state, action).events:
+        events = unoref.transition(state, action).events
+        waiting = [event.seat for event in events if event.event == "not-out-yet"]
+        assert len(set(waiting)) == len(waiting)
+        for event in events:
             assert event.clause.startswith("extended:")
             assert event.text("en") and event.text("zh")
         for some in (action, any_action(state, rng)):
@@ -316,6 +319,9 @@ def told_swept(seen: State, action: Play, full: State) -> State:
     hand = list(full.hands[action.actor])
     for card in (*action.cards, *(() if action.adding is None else (action.adding,))):
         hand.remove(card)
+    for card in seen.hands[action.actor]:
+        if card is not UNKNOWN:
+            hand.remove(card)  # the table tells of the unknown ones only
     swept = tuple(card for card in hand if is_swept(full, card, frame.color))
     if not swept:
         return unoref.apply(seen, Find("no"))

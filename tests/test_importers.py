@@ -172,6 +172,10 @@ def test_a_draw_two_that_opens_is_paid_before_the_first_turn() -> None:
         (lambda game: game["trajectories"][0][0].update(hand=["r-1", None]), "null is no card of RLCard"),
         (lambda game: game["trajectories"][0][0].update(target="purple-3"), "'purple-3' is no card of RLCard"),
         (lambda game: game["trajectories"][0][0].update(num_cards=[7]), "must be 2 numbers"),
+        (lambda game: game["trajectories"][0][0].update(num_cards=[7, 10**12]), "must be 2 numbers from 0 to 108"),
+        (lambda game: game["trajectories"][0][2].update(num_cards=[-1, 7]), "must be 2 numbers from 0 to 108"),
+        (lambda game: game["trajectories"][0][0].update(num_cards=[54, 54]), "more than the 108 cards of the deck"),
+        (lambda game: game["trajectories"][1][-1].update(played_cards=["r-1"] * 93), "more than the 108 cards"),
         (lambda game: game["trajectories"][0][0].update(num_cards=[6, 7]), "fewer than 7 cards"),
         (lambda game: game["trajectories"][0][0]["hand"].pop(), "not what the actions before it have left"),
         (lambda game: game["action_record"].__setitem__(0, [0, "r-8"]), "not what the actions before it have left"),
@@ -316,6 +320,23 @@ def test_the_penalty_of_the_room_for_a_caught_uno_is_carried_over() -> None:
     assert told["options"]["uno-penalty"] == 6
     assert told["plays"][1] == "Bo catches Ann"
     assert told["table"]["draw-pile"] == ["R9", *["?"] * 6, "B1"]
+
+
+@pytest.mark.parametrize("count", [1, 10])
+def test_the_least_and_the_most_such_penalty_are_carried_over(count: int) -> None:
+    game = online(("catch_uno", "u2", {"targetPlayerId": "u1"}), settings={"houseRules": {"unoPenaltyCount": count}})
+    told = converter("uno-online")(game)
+
+    assert told["options"]["uno-penalty"] == count
+    assert told["table"]["draw-pile"] == ["R9", *["?"] * count]
+
+
+@pytest.mark.parametrize("count", [0, 11, -2, True, "2", 1.5])
+def test_another_such_penalty_makes_the_line_bad(count: object) -> None:
+    answer = audited(online(settings={"houseRules": {"unoPenaltyCount": count}}), "uno-online")
+
+    assert answer.result == "bad"
+    assert answer.reason is not None and "'unoPenaltyCount' is" in answer.reason
 
 
 def test_an_opening_wild_and_draw_two_are_told() -> None:

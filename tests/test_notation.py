@@ -459,6 +459,7 @@ FORMS: list[tuple[str, Action]] = [
     ("table chooses Cy", ChooseSeat(CY)),
     ("table chooses 17", ChoosePlace(17)),
     ("table chooses 0", ChoosePlace(0)),
+    ("table chooses ?", ChoosePlace(None)),
     ("table finds guilty", Find("guilty")),
     ("table finds innocent", Find("innocent")),
     ("table finds yes", Find("yes")),

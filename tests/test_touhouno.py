@@ -7,25 +7,29 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 import unoref
 from tests.tables import table
 from tests.walks import RULESETS, Rules, opened, steps
-from unoref.actions import Accept, Action, Choose, ChooseSeat, Draw, Find, Reveal, Shuffle
+from unoref.actions import Accept, Action, Choose, ChooseSeat, Draw, Find, Flip, Reveal, Shuffle
 from unoref.cards import CARDS, UNKNOWN, Card
 from unoref.frames import BeginTurn, Drawn, Turn
+from unoref.piles import Pile
 from unoref.ruleset import Ruleset, assemble
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.variants import touhouno
 from unoref.variants.touhouno.bans import Banned
+from unoref.variants.touhouno.bombs import NewField
 from unoref.variants.touhouno.casting import Casting, declared, spell_point
 from unoref.variants.touhouno.draws import draws
 from unoref.variants.touhouno.exchanges import Peek, ReturnCards, TakeFromTop
 from unoref.variants.touhouno.gathering import KeepOne
 from unoref.variants.touhouno.lasting import UntilEnd, UntilStart
+from unoref.variants.touhouno.marker import Turning
 from unoref.variants.touhouno.marks import CardShown, HandShown, ShowHidden
 from unoref.variants.touhouno.parting import PutUnder
 from unoref.variants.touhouno.passing import FindPlayable
@@ -118,6 +122,8 @@ def told_by_the_table(then: State, before: State, after: State) -> State | None:
     for _ in range(200):
         frame = then.frames[-1]
         if type(frame) is type(after.frames[-1]) and len(then.frames) == len(after.frames):
+            if [type(below) for below in then.frames] != [type(below) for below in after.frames]:
+                return None  # a hand that lies open is still to be told, after what is owed before it
             return then if not isinstance(frame, ShowHidden) or frame == after.frames[-1] else None
         if isinstance(frame, ShowHidden):
             held = Counter(after.hands[frame.of])
@@ -206,6 +212,105 @@ def test_a_spell_that_fires_twice_is_cast_twice() -> None:
     after = unoref.apply(state, unoref.parse("Ann plays B4 B4", state))
 
     assert [len(cards) for cards in after.hands] == [1, 8, 2]
+
+
+def telling(
+    hands: dict[str, str], top: str, *plays: str, lang: str = "en", pile: str = "?20", **options: Any
+) -> list[str]:
+    """What the last of the plays is told to bring about."""
+    state = table(unoref.ruleset("touhouno", **options), hands, top, draw_pile=pile)
+    for sentence in plays[:-1]:
+        state = unoref.apply(state, unoref.parse(sentence, state))
+    return [event.text(lang) for event in unoref.transition(state, unoref.parse(plays[-1], state)).events]
+
+
+def test_whoever_is_first_by_b_is_not_counted() -> None:
+    told = telling({"Ann": "B3 Y2", "Bo": "G9 B", "Cy": "B1"}, "R9", "Ann draws", pile="Y9")
+
+    assert "Ann's hand counts 14." in told
+    assert "Cy's hand counts 1." in told
+    assert not any(text.startswith("Bo's hand counts") for text in told)
+
+
+def test_the_field_is_told_after_an_open_b() -> None:
+    hands, plays = {"Ann": "RR G9", "Bo": "B B9", "Cy": "?5"}, ("Ann plays RR", "table reveals B of Bo")
+
+    assert telling(hands, "R4", *plays)[1:] == [
+        "B goes back into the draw pile.",
+        "The field card, red Reverse, goes into the draw pile too.",
+        "Red 4 is the field card again; the color in force is red.",
+    ]
+    assert telling(hands, "R4", *plays, lang="zh")[0] == "Bo 手中的 B 公开。"
+
+
+@pytest.mark.parametrize(
+    ("bo", "cy", "meant"),
+    [
+        ("?1", "?2", "It is Bo who is meant: nobody else holds fewer cards."),
+        ("?2", "?3", "It is Bo who is meant: nobody but the caster, Ann, holds fewer cards."),
+        ("?3", "?3", "It is Bo who is meant: the nearest after Ann of the other players with the fewest cards."),
+    ],
+)
+def test_why_somebody_is_meant_is_true(bo: str, cy: str, meant: str) -> None:
+    assert meant in telling({"Ann": "R3 R9", "Bo": bo, "Cy": cy}, "R5", "Ann plays R3")
+
+
+@pytest.mark.parametrize(
+    ("field", "reason"),
+    [
+        ("R4", "At this table a new field card is turned up for the one that has gone."),
+        ("", "No card lies on the field: a new one is turned up."),
+    ],
+)
+def test_why_a_new_field_card_is_turned_up_is_true(field: str, reason: str) -> None:
+    rules = unoref.ruleset("touhouno", bomb_public="field")
+    state = table(rules, {"Ann": "G9", "Bo": "B9"}, "R4", frames=(Turning(Seat(0), Seat(0)), NewField()))
+    state = evolve(state, discard=Pile.of(CARDS[code] for code in field.split()))
+
+    assert [why.text() for why in unoref.judge(state, Flip(CARDS["G1"])).reasons] == [reason]
+
+
+def test_whom_the_caster_chooses_is_told_so() -> None:
+    hands = {"Ann": "R3 R9", "Bo": "?3", "Cy": "?3"}
+    told = telling(hands, "R5", "Ann plays R3", "Ann chooses 2", fewest_tie="caster")
+
+    assert told[0] == "Of the players with the fewest cards, the caster, Ann, chooses Cy."
+
+
+def test_a_penalty_is_drawn_before_the_turn_is_lost() -> None:
+    hands = {"Ann": "R+2 G1 G2", "Bo": "?4", "Cy": "?4"}
+
+    assert telling(hands, "R5", "Ann plays R+2", "Bo accepts")[:2] == ["Bo draws 2 cards.", "Bo loses the turn."]
+
+
+def test_a_card_dealt_from_the_field_is_told_once() -> None:
+    told = telling({"Ann": "G7 R9", "Bo": "B9 B8", "Cy": "R1 R2 Y1"}, "G4", "Ann plays G7")
+
+    assert [text for text in told if "Green 4" in text] == ["Green 4 goes from the field to Bo and lies open."]
+
+
+def test_the_end_of_an_effect_says_which() -> None:
+    hands = {"Ann": "R6 R9", "Bo": "R1 G2 ?2", "Cy": "R2 G3 ?2"}
+    told = telling(hands, "R5", "Ann plays R6", "Bo plays R1", "Cy plays R2")
+
+    assert "The ban of red 6 is over." in told
+
+
+@pytest.mark.parametrize(
+    ("count", "cards", "reason"),
+    [
+        ("before", "P R2 G9", "P is played only by a player who holds at least four cards."),
+        ("others", "P R2 G9 G8", "At this table P is played only by a player who holds at least four other cards."),
+        ("after", "P R2 G9 G8 G7", "At this table P is played only by a player who has at least four cards left."),
+    ],
+)
+def test_the_four_cards_for_p_are_counted_as_the_table_has_it(count: str, cards: str, reason: str) -> None:
+    rules = unoref.ruleset("touhouno", power_count=count)
+    state = table(rules, {"Ann": cards, "Bo": "?3", "Cy": "?3"}, "R5")
+    ruling = unoref.judge(state, unoref.parse("Ann plays P R2", state))
+
+    assert ruling.verdict == "illegal"
+    assert reason in [why.text() for why in ruling.reasons]
 
 
 def test_no_spell_is_left_half_cast() -> None:

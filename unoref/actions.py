@@ -226,9 +226,9 @@ class ChooseSeat(TableAction):
 
 @frozen
 class ChoosePlace(TableAction):
-    """``table chooses 17``: a place in the pile, 0 on top."""
+    """``table chooses 17``: a place in the pile, 0 on top; ``table chooses ?``, ``None``: one that is not told."""
 
-    place: int
+    place: int | None
 
 
 @frozen

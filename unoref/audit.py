@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from unoref.actions import Action, Shuffle, TableAction
 from unoref.engine import find, weigh
@@ -137,8 +137,6 @@ def record_of(
 
 def _with_shuffles(record: Record) -> Record:
     """The record with a shuffle of unknown order wherever the table owes one and the log, as most do, is silent about it."""
-    from attrs import evolve
-
     actions: list[Action] = []
     state = record.start
     for place, action in enumerate(record.actions):

@@ -55,7 +55,8 @@ def _refused(state: State, frame: Frame, action: Action) -> list[str]:
     """The points against an action that is not this seat's to take now."""
     tables = state.ruleset.tables
     if isinstance(frame, Over):
-        return ["round.over"]
+        over = tables.settings.get("over.point")
+        return ["round.over" if over is None else over(state)]
     points = []
     row = tables.row(type(frame), type(action))
     who = "owner" if row is None else row.answer.who

@@ -47,6 +47,11 @@ class Frame:
         """Cards of the owner's hand that nobody looks at while the frame waits, not even the owner."""
         return ()
 
+    @property
+    def chosen_openly(self) -> bool:
+        """Whether everybody sees a card that is chosen here; else it is seen by whoever chooses."""
+        return False
+
     def seen_by(self, seat: Seat) -> Frame:
         """The frame with everything hidden from ``seat`` made unknown."""
         return self

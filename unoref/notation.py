@@ -177,7 +177,7 @@ def mentioned(sentence: str) -> tuple[str, ...]:
     table = TABLE_WORDS.find(words[0]) == ("table", "")
     names = [] if table else words[:1]
     found = (TABLE_VERBS if table else VERBS).find(words[1]) if len(words) > 1 else None
-    number = table and found == ("chooses", "") and number_of(words[-1]) is not None
+    number = table and found == ("chooses", "") and (words[-1] == "?" or number_of(words[-1]) is not None)
     if found is not None and not number and (table or found[0] != "chooses"):
         names += _named_after(found[0], words[1:])
     once = {folded_name(name): name for name in reversed(names) if fold(name) != "table"}
@@ -220,6 +220,8 @@ def _picked(action: Pick, names: Names) -> str:
 
 
 def _place(action: ChoosePlace, names: Names) -> str:
+    if action.place is None:
+        return "chooses ?"
     return f"chooses {'place ' if str(action.place) in names.exact else ''}{action.place}"
 
 

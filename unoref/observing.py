@@ -14,7 +14,7 @@ from unoref.piles import Pile
 from unoref.seats import Seat
 from unoref.state import State
 
-__all__ = ["observe"]
+__all__ = ["looking", "observe"]
 
 Thing = TypeVar("Thing", Frame, Lasting)
 
@@ -33,31 +33,36 @@ def observe(state: State, seat: int) -> State:
     """
     if not -1 <= seat < len(state.hands):
         raise ValueError(f"seat {seat} is not at a table of {len(state.hands)}")
-    viewer = Seat(seat)
-    opened = state.ruleset.tables.settings.get("teams.open-hands")
-    team = next((team for team in state.teams if opened and viewer in team), ())
-    looking = (viewer, *team)
+    together = looking(state, seat)
 
     def seen(place: int, cards: Hand) -> Hand:
         for frame in state.frames:
             if frame.face_down and frame.seat == place:
                 cards = _turned_down(cards, frame.face_down)
         shown = state.public[place] if state.public else ()
-        if place in looking or shown is None:
+        if place in together or shown is None:
             return cards
         shown = _with(shown, *(effect.cards for effect in looks if effect.of == place))
         return hand((*shown, *[UNKNOWN] * (len(cards) - len(shown))))
 
-    looks = [effect for effect in state.lasting if isinstance(effect, Seen) and effect.by in looking]
+    looks = [effect for effect in state.lasting if isinstance(effect, Seen) and effect.by in together]
 
     return evolve(
         state,
         hands=tuple(seen(place, cards) for place, cards in enumerate(state.hands)),
         draw_pile=Pile.of([UNKNOWN] * len(state.draw_pile)),
         discard=_lowest_turned_down(state.discard, sum(effect.discards_face_down for effect in state.lasting)),
-        frames=tuple(_seen(frame, looking) for frame in state.frames),
-        lasting=tuple(_seen(effect, looking) for effect in state.lasting),
+        frames=tuple(_seen(frame, together) for frame in state.frames),
+        lasting=tuple(_seen(effect, together) for effect in state.lasting),
     )
+
+
+def looking(state: State, seat: int) -> tuple[Seat, ...]:
+    """Whose cards ``seat`` sees: its own, and those of its team where a table plays with open hands."""
+    viewer = Seat(seat)
+    opened = state.ruleset.tables.settings.get("teams.open-hands")
+    team = next((team for team in state.teams if opened and viewer in team), ())
+    return (viewer, *team)
 
 
 def _lowest_turned_down(pile: Pile, count: int) -> Pile:

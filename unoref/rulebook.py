@@ -131,6 +131,15 @@ def variant_ids() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in _folder().glob("*/rulebook.toml")))
 
 
+@frozen
+class CardRow:
+    """What cards do at a glance: their codes, the clause that says it in full, the cell of each column in both languages."""
+
+    cards: tuple[str, ...]
+    clause: str
+    cells: Mapping[str, Mapping[str, str]]
+
+
 @final
 class Rulebook:
     """One variant's book. Only what is asked for is parsed: bindings first, texts when somebody reads them."""
@@ -262,6 +271,30 @@ class Rulebook:
             )
             for entry in data["option"]
         }
+
+    @cached_property
+    def card_rows(self) -> tuple[CardRow, ...]:
+        """The cards at a glance, as ``cards.toml`` holds them; empty where the book has no such table."""
+        data = self._card_table
+        return tuple(
+            CardRow(
+                tuple(row["cards"]),
+                row["clause"],
+                {name: cell for name, cell in row.items() if name in data.get("columns", {})},
+            )
+            for row in data.get("card", ())
+        )
+
+    @cached_property
+    def card_columns(self) -> Mapping[str, Mapping[str, str]]:
+        """The columns of the table of cards: a name to its heading in both languages."""
+        columns: Mapping[str, Mapping[str, str]] = self._card_table.get("columns", {})
+        return columns
+
+    @cached_property
+    def _card_table(self) -> Mapping[str, Any]:
+        file = self.folder / "cards.toml"
+        return self._parse(file.read_text(encoding="utf-8"), "cards.toml") if file.is_file() else {}
 
     @cached_property
     def decks(self) -> Mapping[str, Mapping[str, Any]]:

@@ -294,6 +294,9 @@ def _table_chooses(sentence: _Sentence) -> Action:
     words = sentence.words[sentence.at :]
     if len(words) == 2 and sentence.keyword(PLACE):
         return ChoosePlace(sentence.number(_MOST))
+    if words == ["?"]:
+        sentence.take("a place")
+        return ChoosePlace(None)
     if words and sentence.names.find(words[0]) is None and number_of(words[0]) is not None:
         return ChoosePlace(sentence.number(_MOST))
     return ChooseSeat(sentence.seat())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from typing import Annotated, Any, Final
@@ -12,16 +12,17 @@ import typer
 from attrs import field, frozen
 
 from unoref.audit import OWN_FORMAT, Audited, Auditor
+from unoref.card_words import quoted
 from unoref.cli.flags import Lang
 from unoref.cli.inputs import FORMAT_HELP, UnusableArguments, pairs
 from unoref.cli.logs import Entry, entries, size_of
 from unoref.cli.pages import Line, line, show, table, write_json_line
 from unoref.cli.progress import Progress
 from unoref.cli.wording import language, say
-from unoref.errors import UnorefError
-from unoref.importers import FORMATS, converter
+from unoref.errors import UnorefError, nearest
+from unoref.importers import FORMATS, IMPORTED, converter
 from unoref.jobs import MOST_JOBS, in_order
-from unoref.rulebook import rulebook
+from unoref.rulebook import rulebook, variant_ids
 
 __all__ = ["Tally", "audit", "document", "summary_document", "summary_page"]
 
@@ -101,7 +102,28 @@ def _auditor(format: str, variant: str | None, options: Sequence[str], lang: str
     given = pairs("--option", "NAME=VALUE", options)
     if variant is not None:
         ruleset_of(variant, given)
+    elif format != OWN_FORMAT:
+        ruleset_of(IMPORTED, given)
+    else:
+        _check_options(given)
     return Auditor(format, variant, tuple(given.items()), lang)
+
+
+def _check_options(given: Mapping[str, str]) -> None:
+    """Refuse an option, or a value of it, that no variant has; which variants the records are of shows only later."""
+    for name, value in given.items():
+        books = [book for book in map(rulebook, variant_ids()) if name in book.options]
+        if not books:
+            names = sorted({name for variant in variant_ids() for name in rulebook(variant).options})
+            raise UnusableArguments(f"no variant has an option {quoted(name)}{nearest(name, names)}")
+        faults = []
+        for book in books:
+            try:
+                book.options[name].read(value)
+            except UnorefError as fault:
+                faults.append(fault)
+        if len(faults) == len(books):
+            raise faults[0]
 
 
 def _batches(log: Iterable[Entry], alone: bool) -> Iterator[list[Entry]]:

@@ -126,6 +126,11 @@ def recorded(words: Sequence[str], flags: Flags, number: int | None, format: str
         raise UnusableArguments(
             "a game out of a log is replayed as it is: give one log, and --variant or --option at most"
         )
+    if source.lower().endswith(".toml"):
+        told = "--format" if number is None else "--line"
+        raise UnusableArguments(
+            f"{quoted(source)} is one record in TOML; {told} goes with a log, one JSON object a line"
+        )
     reader = Auditor(format, flags.variant, tuple(pairs("--option", "NAME=VALUE", flags.options or ()).items()))
     where = f"{'standard input' if source == '-' else quoted(source)}{'' if number is None else f', line {number}'}"
     raw = line_of(source, number, reader.longest)
@@ -353,6 +358,7 @@ def _begin(table: dict[str, Any], flags: Flags, sentences: Sequence[str]) -> Non
 
 def _read(source: str) -> tuple[dict[str, Any], str]:
     """The data of a record in a file or on standard input, and how errors call it."""
+    from unoref.cli.logs import NO_RECORD, is_log
     from unoref.record import LONGEST_RECORD, decoded, parsed
 
     where = "standard input" if source == "-" else quoted(source)
@@ -364,6 +370,8 @@ def _read(source: str) -> tuple[dict[str, Any], str]:
         why = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
         sentence = "; a sentence has a blank: 'Ann draws'" if isinstance(fault, FileNotFoundError) else ""
         raise RecordError(f"{where} cannot be read: {why}{sentence}") from None
+    if not raw.strip() and is_log(source):
+        raise RecordError(f"{where}: {NO_RECORD}")
     try:
         data = parsed(decoded(raw), _ENDINGS.get(os.path.splitext(source)[1].lower()))
     except UnorefError as fault:

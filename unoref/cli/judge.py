@@ -206,8 +206,11 @@ def _what_happens(ruling: Ruling, lang: str) -> Iterator[Line]:
     if ruling.after is None and not ruling.events:
         yield line(say("stays", lang), indent=2)
     state = ruling.state if ruling.after is None else ruling.after
-    if not ruling.events or ruling.events[-1].event != "turn" or ruling.after is None:
-        owed = owed_text(state, lang, sentence=True)
+    owed = owed_text(state, lang, sentence=True)
+    turns = [event for event in ruling.events if event.event == "turn"]
+    if (
+        ruling.after is None or not turns or turns[-1].text(lang) != owed
+    ):  # the prompt may say more than whose turn it is
         yield line(owed, indent=2)
     if ruling.after is not None and ruling.after.over:
         points = [

@@ -13,7 +13,10 @@ from attrs import frozen
 from unoref.card_words import quoted
 from unoref.errors import RecordError
 
-__all__ = ["Entry", "entries", "is_log", "line_of", "size_of"]
+__all__ = ["NO_RECORD", "Entry", "entries", "is_log", "line_of", "size_of"]
+
+#: What is wrong with a log without any.
+NO_RECORD: Final = "there is no record in it"
 
 #: How much of a line that is too long is read past at a time.
 _PIECE: Final = 1 << 20
@@ -49,7 +52,7 @@ def entries(sources: Sequence[str], longest: int) -> Iterator[Entry]:
             found = True
             yield entry
         if not found:
-            yield Entry(source, 0, fault="there is no record in it")
+            yield Entry(source, 0, fault=NO_RECORD)
 
 
 def _of_log(source: str, longest: int) -> Iterator[Entry]:

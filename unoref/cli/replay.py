@@ -130,11 +130,14 @@ def _step(number: int, state: State, action: Action, seat: int | None) -> tuple[
     events, after = ruling.events, ruling.after
     seen, told = ruling, action
     if seat is not None:
-        told = action_seen(action, seat)
+        told = action_seen(action, seat, state, after)
         seen = judge(observe(state, seat), told)
-        name = None if seat < 0 else state.players[seat]
-        events = tuple(event_seen(event, name) for event in events)
-    verdict = "illegal" if ruling.verdict == "illegal" else seen.verdict
+        events = tuple(event_seen(event, seat, state, state if after is None else after) for event in events)
+    verdict = seen.verdict
+    if ruling.verdict == "illegal":  # everybody sees that it does not stand, or what it costs
+        verdict = "illegal"
+    elif verdict == "illegal":  # only for what is hidden from this view: everybody sees that it stands
+        verdict = "undetermined"
     reasons = tuple(reason for reason in seen.reasons if reason.supports == verdict and verdict != "legal")
     shown = None if after is None else _shown(after, seat)
     return Step(number, write_sentence(told, state.players), verdict, reasons, events, shown, after is not None), after
@@ -174,6 +177,8 @@ def _play(step: Step, lang: str) -> Iterator[Line]:
         cited.setdefault(reason.text(lang), []).append(reason.clause)
     for text, clauses in cited.items():
         yield line(text, (say("cited", lang, clause=say("list", lang).join(clauses)), "clause"), indent=2)
+    if step.verdict == "undetermined" and not step.reasons:
+        yield line(say("hidden question", lang), indent=2)
     if step.verdict == "illegal":
         if not step.reasons:
             yield line(say("hidden offence", lang), indent=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["Round", "document", "page", "score"]
 
 Points = dict[str, int | None]
+
+#: The point of what cards in a hand are worth; a variant that counts none does not bind it.
+HAND_POINTS: Final = "scoring.numbers"
 
 
 @takes_position
@@ -68,9 +71,9 @@ class Round:
         return self.by_name(self.state.scores) if self.state.scores else {}
 
     @property
-    def hands(self) -> Points:
-        """The points in each hand."""
-        return self.by_name(hand_values(self.state))
+    def hands(self) -> Points | None:
+        """The points in each hand; None where cards have none."""
+        return self.by_name(hand_values(self.state)) if HAND_POINTS in self.state.ruleset.tables.bindings else None
 
     def by_name(self, values: Sequence[int | None]) -> Points:
         """Values by seat as values by player."""
@@ -188,7 +191,8 @@ def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str
 def document(rounds: Sequence[Round]) -> dict[str, Any]:
     """The points as plain data: each round, the clause of each mode, the totals, how the match stands.
 
-    Points are null where unknown cards decide; ``points`` and ``totals`` are empty while the round goes on.
+    Points are null where unknown cards decide, ``hands`` where cards have none; ``points`` and ``totals`` are empty while the
+    round goes on.
     """
     totals = _totals(rounds)
     return {
@@ -214,9 +218,13 @@ def document(rounds: Sequence[Round]) -> dict[str, Any]:
 def page(rounds: Sequence[Round], lang: str) -> Iterator[Line]:
     """The points for people: the hands while the round goes on, else a table for each scoring mode."""
     if not rounds[0].state.over:
-        clause = rounds[0].state.ruleset.tables.clause("scoring.numbers")
+        hands = rounds[0].hands
+        if hands is None:
+            yield line(say("no hand values", lang))
+            return
+        clause = rounds[0].state.ruleset.tables.clause(HAND_POINTS)
         yield line((say("hand values", lang), "heading"), (say("cited", lang, clause=clause), "clause"))
-        yield from table([(name, _shown(points)) for name, points in rounds[0].hands.items()], indent=2)
+        yield from table([(name, _shown(points)) for name, points in hands.items()], indent=2)
         return
     for number, each in enumerate(rounds, 1):
         winners = say("list", lang).join(each.state.name(seat) for seat in each.state.winners)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from unoref.card_words import quoted
 from unoref.cli.flags import Lang
 from unoref.cli.inputs import pairs, split_names
 from unoref.cli.pages import Line, line, note, table, write
@@ -93,6 +94,8 @@ def _names(players: str, rules: Ruleset) -> tuple[str, ...]:
                 f"{number[:12]} player{'s' * (number != '1')}: {rules.variant} is for {least} to {most} ({clause})"
             )
         names = names_for(int(number))
+    elif number and not any(map(str.isalpha, number)):
+        raise RecordError(f"--players {quoted(players)} is neither a whole number nor names: 4, or Ann,Bo,Cy")
     else:
         names = tuple(split_names(players))
         check_names(names)

@@ -89,8 +89,13 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "who goes out scores the number of players left, the last one nothing",
         "先出完者得当时剩下的人数分，最后一人不得分",
     ),
+    "mode own-hand": ("everybody scores their own hand", "各人记自己手牌的分"),
     "mode off": ("nobody scores", "不计分"),
     "mode partners": ("the winning team scores the hands of the others", "胜方得对方手牌的分"),
+    "no hand values": (
+        "The round is not over, and cards in the hands have no points here.",
+        "本局尚未结束；此规则下手牌不计分。",
+    ),
     "hand values": ("The round is not over. Points in the hands:", "本局尚未结束。各家手牌的分："),
     "round": ("Round {n}", "第 {n} 局"),
     "numbered": ("{round}: {text}", "{round}：{text}"),
@@ -146,6 +151,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "Why it does not stand lies in cards that are hidden from this view.",
         "不成立的原因在于此视角看不到的牌。",
     ),
+    "hidden question": ("Cards that are hidden from this view decide.", "取决于此视角看不到的牌。"),
     "seen by": ("As {name} sees it", "{name} 所见"),
     "seen by nobody": ("As a bystander sees it", "旁观者所见"),
     # simulated games

@@ -11,13 +11,16 @@ from typing import Any, Final
 from unoref.errors import RecordError, nearest
 from unoref.sections import found
 
-__all__ = ["FORMATS", "LONGEST_DOCUMENT", "at", "converter", "document"]
+__all__ = ["FORMATS", "IMPORTED", "LONGEST_DOCUMENT", "at", "converter", "document"]
 
 #: The formats by name, with the module that reads each; ``unoref`` is the project's own.
 FORMATS: Final[Mapping[str, str]] = {
     "rlcard": "unoref.importers.rlcard",
     "uno-online": "unoref.importers.uno_online",
 }
+
+#: The rules that games of other programs are read as, unless others are asked for.
+IMPORTED: Final = "official"
 
 #: The most bytes a document of another program may have.
 LONGEST_DOCUMENT: Final = 1 << 24

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, final
 
 from unoref.errors import RecordError
-from unoref.importers import at, document
+from unoref.importers import IMPORTED, at, document
 from unoref.sections import found
 
 __all__ = ["converted"]
@@ -101,8 +101,11 @@ class _Game:
         kinds = (("hand", list), ("target", str), ("played_cards", list), ("num_cards", list), ("legal_actions", list))
         for key, kind in kinds:
             at(seen, key, kind, what)
-        if len(seen["num_cards"]) != self.players or not all(isinstance(size, int) for size in seen["num_cards"]):
-            raise RecordError(f"'num_cards' of {what} must be {self.players} numbers")
+        sizes = seen["num_cards"]
+        if len(sizes) != self.players or not all(isinstance(size, int) and 0 <= size <= _DECK for size in sizes):
+            raise RecordError(f"'num_cards' of {what} must be {self.players} numbers from 0 to {_DECK}")
+        if sum(sizes) + len(seen["played_cards"]) > _DECK:
+            raise RecordError(f"the hands and the played cards of {what} are more than the {_DECK} cards of the deck")
         return seen
 
     def record(self) -> dict[str, Any]:
@@ -122,7 +125,7 @@ class _Game:
             self.plays[at_play] = f"table shuffles {' '.join(self._order(at_drawn, cards))}"
         deal, pile = self.drawn[: _HAND * self.players], self._until_shuffle(_HAND * self.players)
         return {
-            "variant": "official",
+            "variant": IMPORTED,
             "options": {"deck": str(_DECK)},
             "plays": self.plays,
             "table": {

@@ -7,8 +7,8 @@ The log holds the deal of the first round only, so the record ends with it. The 
 those drawn and none of a shuffle, nor the cards drawn for a caught UNO: they are unknown cards. It writes each card of a
 penalty down as a draw: after a Draw Two the next two are the penalty, after ``accept`` the next four, after ``challenge``
 six or four. A Wild gets the color of the ``choose_color`` that follows it. Of the room's house rules only the penalty for a
-caught UNO is carried over: give others that the rulebook has an option for with ``-o``. A player whose nickname cannot stand in
-a sentence is P1, P2 …
+caught UNO, from 1 to 10 cards, is carried over (another number makes the line bad): give others that the rulebook has an option
+for with ``-o``. A player whose nickname cannot stand in a sentence is P1, P2 …
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final, final
 
 from unoref.errors import NotationError, RecordError
 from unoref.grammar import check_names
-from unoref.importers import at, document
+from unoref.importers import IMPORTED, at, document
 from unoref.sections import found
 
 __all__ = ["converted"]
@@ -28,6 +28,9 @@ _WILD: Final = {"wild": "W", "wild_draw_four": "W+4"}
 _COLORS: Final = ("red", "yellow", "green", "blue")
 _DECK: Final = 108
 _HAND: Final = 7
+#: Cards for a caught UNO: where the room says nothing, and the most the rulebook has an option for.
+_PENALTY: Final = 2
+_MOST_PENALTY: Final = 10
 
 
 def converted(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -107,7 +110,11 @@ class _Game:
         settings = self.start.get("settings")
         rules = settings.get("houseRules") if isinstance(settings, Mapping) else None
         count = rules.get("unoPenaltyCount") if isinstance(rules, Mapping) else None
-        return count if isinstance(count, int) and 1 < count <= 10 else 2
+        if count is None:
+            return _PENALTY
+        if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= _MOST_PENALTY:
+            raise RecordError(f"'unoPenaltyCount' is {found(count)}; it must be a number from 1 to {_MOST_PENALTY}")
+        return count
 
     def record(self) -> dict[str, Any]:
         """The round as a record."""
@@ -123,7 +130,7 @@ class _Game:
             self._tell(place, event)
         size = _DECK - sum(map(len, self.hands.values())) - 1
         return {
-            "variant": "official",
+            "variant": IMPORTED,
             "options": {"deck": str(_DECK), "uno-penalty": self.caught},
             "plays": self.plays,
             "table": {

@@ -12,6 +12,7 @@ from unoref.actions import Action, ChoosePlace, ChooseSeat, Flip, Name, Shuffle
 from unoref.cards import UNKNOWN, Card, Face
 from unoref.checks import answer, bar
 from unoref.frames import BeginTurn, Chance, ChooseColor, Frame
+from unoref.piles import Pile
 from unoref.placing import before_opening
 from unoref.rules.action_cards import does_nothing
 from unoref.rules.drawing import contradicts_pile
@@ -169,7 +170,7 @@ def cannot_begin(state: State, frame: FindFirst, action: ChooseSeat) -> bool:
 @bar("opening.no-such-place")
 def no_such_place(state: State, frame: ChooseDepth, action: ChoosePlace) -> bool:
     """Deeper than the pile."""
-    return not 0 <= action.place <= len(state.draw_pile)
+    return action.place is not None and not 0 <= action.place <= len(state.draw_pile)
 
 
 @rule("opening.flip")
@@ -329,7 +330,9 @@ def put_in_the_middle(step: Step) -> None:
 def go_back_there(step: Step, frame: ChooseDepth, action: ChoosePlace) -> None:
     """The card goes back at the place chosen."""
     step.pop()
-    put_back(step, action.place)
+    put_back(step, action.place or 0)
+    if action.place is None:
+        step.draw_pile = Pile.of([UNKNOWN] * len(step.draw_pile))
     step.in_force = NOTHING_IN_FORCE
 
 

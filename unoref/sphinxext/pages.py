@@ -56,6 +56,8 @@ class RulebookPage(Page):
         if book.options:
             title = writer.word("options-of", book.title[lang])
             page += self.paragraph_of_link(f"options:{book.id}", title)
+        if book.card_rows:
+            page += self.cards(book)
         topics = dict.fromkeys(book.clause(identity).topics[0] for identity in book.clause_ids)
         for topic in topics:
             part = writer.section(topic_name(topic, lang), f"{book.id}-{topic}")
@@ -67,6 +69,25 @@ class RulebookPage(Page):
             part += [self.ruling(ruling) for ruling in homeless]
             page += part
         return [page]
+
+    def cards(self, book: Rulebook) -> nodes.section:
+        """Every card at a glance; where the book has no columns for them, in the words of its clause."""
+        writer, lang = self.shown, self.shown.lang
+        part = writer.section(writer.word("cards.all"), f"{book.id}-cards")
+        heads = [column[lang] for column in book.card_columns.values()] or [writer.word("cards.effect")]
+        rows: list[list[list[nodes.paragraph]]] = []
+        for row in book.card_rows:
+            cells = [row.cells.get(column, {}).get(lang, "") for column in book.card_columns]
+            told = cells or [book.clause(row.clause).text(lang)]
+            rows.append(
+                [
+                    [writer.paragraph(*writer.cards(" ".join(row.cards)))],
+                    *[[writer.paragraph(*writer.linked(text))] for text in told],
+                    [writer.paragraph(writer.link("ref", row.clause))],
+                ]
+            )
+        part += writer.table([writer.word("cards.some"), *heads, writer.word("clause")], rows, ["cards-at-a-glance"])
+        return part
 
     def paragraph_of_link(self, name: str, title: str) -> nodes.paragraph:
         """A paragraph that links to the page of options."""

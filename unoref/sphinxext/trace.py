@@ -9,6 +9,7 @@ import ast
 import importlib.util
 import inspect
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -372,6 +373,27 @@ def siblings(variant: str, identity: str) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
+def _gaps_of_cards(book: Rulebook) -> Iterator[str]:
+    """What is wrong with the table of cards of a rulebook that has one."""
+    if not book.card_rows:
+        return
+    listed = Counter(code for row in book.card_rows for code in row.cards)
+    parts = (part.get("copies", {}) and book.deck(name) for name, part in book.decks.items() if "copies" in part)
+    cards = {card.code for part in parts for card in part.copies}
+    yield from (f"the table of cards lists {code} {count} times" for code, count in listed.items() if count > 1)
+    yield from (f"the table of cards lacks {code}" for code in sorted(cards - listed.keys()))
+    yield from (f"the table of cards has {code}, which no deck has" for code in sorted(listed.keys() - cards))
+    for row in book.card_rows:
+        if row.clause not in book.clause_ids:
+            yield f"the table of cards names the clause {row.clause!r}, which there is not"
+        yield from (
+            f"the table of cards says nothing in {lang} of {column} for {row.cards[0]}"
+            for column in book.card_columns
+            for lang in ("en", "zh")
+            if not row.cells.get(column, {}).get(lang)
+        )
+
+
 def gaps(variant: str) -> list[str]:
     """Everything a rulebook owes and lacks, one sentence each; empty when the book, its code and its rulings agree.
 
@@ -401,6 +423,7 @@ def gaps(variant: str) -> list[str]:
             found.append(f"{identity} reads the clause {reading.clause!r}, which there is not")
         if reading.option is not None and reading.option not in book.options:
             found.append(f"{identity} names the option {reading.option!r}, which {variant} does not have")
+    found += _gaps_of_cards(book)
     for name, option in book.options.items():
         if option.clause not in known:
             found.append(f"option {name} belongs to {option.clause!r}, which there is not")

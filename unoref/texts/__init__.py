@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from unoref.actions import Action, Catch, ChooseSeat, Deal, Draw, Flip, Laying
+from unoref.actions import Action, Catch, ChooseSeat, Deal, Draw, Flip, Laying, Reveal
 from unoref.card_words import speak_card, speak_cards, speak_color
 from unoref.seats import TABLE
 
@@ -51,9 +51,15 @@ def _template(lang: str, table: str, key: str, variant: str) -> str | None:
 _NAMES: Final = ("{seat}", "{other}", "{actor}", "{owner}", "{target}")
 
 
+#: Where in Chinese a blank belongs: between a Chinese character and letters, or the code of a card that has no Chinese name.
+_SEAMS: Final = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Z])|(?:(?<=[A-Z])|(?<=CC\+2))(?=[\u4e00-\u9fff])")
+
+
 def _sentence(template: str, facts: Mapping[str, object], lang: str) -> str:
     """The template filled in, with a capital letter in front unless a player's name stands there."""
     text = template.format(**facts)
+    if lang == "zh":
+        text = _SEAMS.sub(" ", text)
     named = template.startswith(_NAMES) and not text.startswith(_texts(lang).WORDS["table"])
     return text if named else text[:1].upper() + text[1:]
 
@@ -82,8 +88,10 @@ def owed_text(state: State, lang: str, *, sentence: bool = False) -> str:
     """What is owed now, and by whom: ``it is Bo's turn.``; as a ``sentence`` of its own with a capital letter in front."""
     frame = state.frames[-1]
     facts = {"owner": _name(state, frame.seat, lang)}
-    for kind in type(frame).__mro__:
-        template = _template(lang, "OWED", frame_name(kind), state.ruleset.variant)
+    narrowed = state.ruleset.tables.settings.get(("owed", type(frame)))
+    kinds = [] if narrowed is None else [narrowed(state, frame)]
+    for name in (*kinds, *(frame_name(kind) for kind in type(frame).__mro__)):
+        template = _template(lang, "OWED", name, state.ruleset.variant)
         if template is not None:
             return _sentence(template, facts, lang) if sentence else template.format(**facts)
     return facts["owner"]
@@ -98,9 +106,17 @@ def frame_name(kind: type[object]) -> str:
 def _cards(action: Action) -> tuple[Any, ...]:
     if isinstance(action, Laying | Deal):
         return action.cards
-    if isinstance(action, Flip):
+    if isinstance(action, Flip | Reveal):
         return (action.card,)
     return (action.card,) if isinstance(action, Draw) and action.card else ()
+
+
+def _holder(state: State, frame: Frame, lang: str) -> str:
+    """Whose hand the frame is about, where that is not its owner's: one seat or several."""
+    of = getattr(frame, "of", frame.seat)
+    return str(_texts(lang).WORDS["or"]).join(
+        _name(state, seat, lang) for seat in (of if isinstance(of, tuple) else (of,))
+    )
 
 
 def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
@@ -110,6 +126,7 @@ def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
     return {
         "actor": _name(state, action.actor, lang),
         "owner": _name(state, frame.seat, lang),
+        "holder": _holder(state, frame, lang),
         "target": "" if target is None else _name(state, target, lang),
         "owed": owed_text(state, lang),
         "cards": speak_cards(_cards(action), lang),

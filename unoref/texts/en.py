@@ -325,6 +325,7 @@ WORDS = {
     "if yes": "If so: ",
     "if no": "If not: ",
     "table": "the table",
+    "or": " or ",
     "nothing": "nothing",
     "no color": "none yet",
     "verdict legal": "LEGAL",

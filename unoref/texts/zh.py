@@ -325,6 +325,7 @@ WORDS = {
     "if yes": "若是：",
     "if no": "若否：",
     "table": "牌桌",
+    "or": " 或 ",
     "nothing": "无",
     "no color": "尚未指定",
     "verdict legal": "合法",

@@ -30,7 +30,7 @@ from unoref.variants.extended.phases import (
     play_on_after,
     plays_of,
 )
-from unoref.variants.extended.taking import loosen, take
+from unoref.variants.extended.taking import held_off, loosen, take
 from unoref.verbs import discard
 
 __all__ = ["Aoe", "Argue", "CFour", "Grenade", "module"]
@@ -131,8 +131,14 @@ def high_enough(state: State, frame: Argue, action: Play) -> bool:
 
 @bar("argue.too-low")
 def too_low(state: State, frame: Argue, action: Play) -> bool:
-    """Not a number, or a lower one than the last."""
-    return True
+    """A lower number than the last."""
+    return face_of(action).number is not None
+
+
+@bar("argue.not-a-number")
+def no_number(state: State, frame: Argue, action: Play) -> bool:
+    """Not a number."""
+    return face_of(action).number is None
 
 
 def feeds_open(state: State, frame: Aoe) -> Iterator[Play]:
@@ -238,11 +244,14 @@ def judge_in_step(step: Step, frame: StepJudgement) -> None:
 def reset(step: Step, seat: Seat) -> None:
     """Discard the whole hand and draw as many cards as are dealt, six at most."""
     banded = lies_on(step, seat, TightBand) and step.tables.settings["reset.under-band"] == "none"
+    count = min(RESET, int(step.tables.settings["hand-size"]))
+    if banded:
+        held_off(step, seat, count)
     if step.hands[seat]:
         discard(step, seat, step.hands[seat])
         loosen(step)
     if not banded:
-        take(step, seat, min(RESET, int(step.tables.settings["hand-size"])))
+        take(step, seat, count)
 
 
 @rule("grenade.explode")
@@ -364,7 +373,15 @@ def module(options: Mapping[str, Any]) -> Module:
                 Grenade, Play, feed_grenade, feeds_open, has_color, otherwise=(other_color,), reserved="aoe.not-reached"
             ),
             answer(CFour, Play, feed_c4, feeds_open, is_number, otherwise=(not_a_number,), reserved="aoe.not-reached"),
-            answer(Argue, Play, feed_argue, feeds_open, high_enough, otherwise=(too_low,), reserved="aoe.not-reached"),
+            answer(
+                Argue,
+                Play,
+                feed_argue,
+                feeds_open,
+                high_enough,
+                otherwise=(too_low, no_number),
+                reserved="aoe.not-reached",
+            ),
             answer(Grenade, Refuse, blow_up, refuse_open, *forced_grenade, reserved="aoe.not-reached"),
             answer(CFour, Refuse, explode, refuse_open, reserved="aoe.not-reached"),
             answer(Argue, Refuse, lose_argument, refuse_open, *forced_argue, reserved="aoe.not-reached"),

@@ -13,7 +13,7 @@ from unoref.ruleset import Module
 from unoref.seats import after
 from unoref.state import InForce, State
 from unoref.step import Step, rule
-from unoref.variants.extended.effects import Weakness, lies_on, move
+from unoref.variants.extended.effects import Weakness, lies_on, move, tell_moved
 from unoref.variants.extended.memory import remember
 from unoref.variants.extended.penalty import JudgeDraw
 from unoref.variants.extended.phases import Judgement, judged, lay
@@ -32,6 +32,7 @@ def move_on(step: Step, action: Laying) -> None:
     receiver = after(step, action.actor)
     if move(step, action.actor, receiver):
         step.tell("moved-on", receiver, (), None, None, action.actor)
+        tell_moved(step, receiver)
     elif action.card.face is PASS:
         step.tell("blank", action.actor)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from unoref.actions import Discard, Play, Refuse
+from unoref.actions import Accept, Discard, Play, Refuse
 from unoref.cards import FACES, UNKNOWN, Card
 from unoref.checks import answer, bar
 from unoref.frames import Frame
@@ -21,7 +21,7 @@ from unoref.variants.extended.effects import Disarm, Stun, lies_on, on, replace
 from unoref.variants.extended.guise import INFINITY
 from unoref.variants.extended.memory import forget
 from unoref.variants.extended.penalty import lacks
-from unoref.variants.extended.phases import Judgement, judged, moved, skip
+from unoref.variants.extended.phases import Judgement, judged_for_the_turn, moved
 from unoref.variants.extended.taking import loosen, stay_in, take
 from unoref.verbs import discard
 
@@ -94,12 +94,16 @@ def stunned(state: State, frame: JudgeDisarm, action: Discard) -> bool:
     return lies_on(state, frame.seat, Stun)
 
 
+def draws_four(state: State, frame: JudgeDisarm) -> str:
+    """The words for what is owed at such a table by a stunned player."""
+    return "judge-disarm-stunned" if lies_on(state, frame.seat, Stun) else ""
+
+
 def _resolve(step: Step, frame: JudgeDisarm) -> None:
     moved(step)
     forget(step)
     replace(step, on(step, frame.seat, Disarm)[0])
-    judged(step, skipped=True)
-    skip(step, frame.seat)
+    judged_for_the_turn(step)
 
 
 @rule("disarm.accept")
@@ -151,9 +155,11 @@ def module(options: Mapping[str, Any]) -> Module:
         ),
         effects={DISARM: disarm},
         settings={
+            **({("owed", JudgeDisarm): draws_four} if options["stun-forces-disarm"] else {}),
             ("judged-by", Disarm): lambda effect: JudgeDisarm(effect.seat),
             ("refused-by", JudgeDisarm): frozenset(FACES.values()),
             "infinity.in-hand": options["infinity-in-hand-is"],
         },
+        refusals={(JudgeDisarm, Accept): "disarm.names-two"},
         sound={JudgeDisarm: lacks(Disarm)},
     )

@@ -31,6 +31,7 @@ __all__ = [
     "on",
     "put",
     "replace",
+    "tell_moved",
 ]
 
 
@@ -150,3 +151,11 @@ def move(step: Step, seat: Seat, to: Seat) -> int:
     for effect in moving:
         put(step, evolve(effect, seat=to))
     return len(moving)
+
+
+def tell_moved(step: Step, seat: Seat) -> None:
+    """What lies on a seat now that something has been moved there, by kind and number of cards."""
+    for penalty in on(step, seat, DrawPenalty):
+        step.tell("penalized", seat, (), penalty.count)
+    for transfer in on(step, seat, Transfer):
+        step.tell("transferred", seat, (), len(transfer.cards))

@@ -15,7 +15,7 @@ from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.basics import BAN, REVERSE
 from unoref.variants.extended.duel import targeted
-from unoref.variants.extended.effects import Weakness, lies_on, move
+from unoref.variants.extended.effects import Weakness, lies_on, move, tell_moved
 from unoref.variants.extended.guise import color_of
 from unoref.variants.extended.memory import never_undone, remember
 from unoref.variants.extended.penalty import JudgeDraw
@@ -30,6 +30,7 @@ JUMP = FACES["jump"]
 def _move(step: Step, seat: Seat, to: Seat) -> None:
     if to != seat and move(step, seat, to):
         step.tell("moved-on", to, (), None, None, seat)
+        tell_moved(step, to)
 
 
 # ------------------------------------------------------------------------------------------------------- ban and reverse
@@ -46,7 +47,7 @@ def escape(step: Step, frame: Judgement, action: Play) -> None:
     """What lies on the player goes to whoever's turn the card makes begin."""
     seat, before = frame.seat, step.in_force
     if action.card.face in step.tables.settings["regret.never"]:
-        never_undone(step, seat, action.card.face)
+        never_undone(step, seat, action.cards)
     else:
         remember(step, seat, action.cards)
     lay(step, action)

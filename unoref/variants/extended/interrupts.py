@@ -48,7 +48,19 @@ def ban_matches(state: State, frame: Turn, action: JumpIn) -> bool:
 @bar("jump-in.other-card")
 def other_card(state: State, frame: Turn, action: JumpIn) -> bool:
     """Not the twin of a card laid just now by another player."""
-    return True
+    return not twin_of_opening(state, action)
+
+
+def twin_of_opening(state: State, action: JumpIn) -> bool:
+    """The twin of the opening card, which nobody has laid."""
+    top = state.discard.top
+    return len(action.cards) == 1 and action.cards[0] is top and _laid_by(state) is None and len(state.discard) == 1
+
+
+@bar("jump-in.opening")
+def on_opening_card(state: State, frame: Turn, action: JumpIn) -> bool:
+    """The opening card was laid by nobody."""
+    return twin_of_opening(state, action)
 
 
 @bar("ban.not-out-of-turn")
@@ -97,7 +109,7 @@ def module(options: Mapping[str, Any]) -> Module:
     why: list[Check[Turn, JumpIn]] = []
     if options["jump-in"]:
         grounds.append(identical)
-        why.append(other_card)
+        why += [other_card, on_opening_card]
     if options["ban-out-of-turn"]:
         grounds.append(ban_matches)
         why.append(no_ban)

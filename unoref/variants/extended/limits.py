@@ -23,7 +23,7 @@ from unoref.variants.extended.effects import DrawPenalty, on, replace
 from unoref.variants.extended.guise import color_of, face_of
 from unoref.variants.extended.memory import Remembered, forget
 from unoref.variants.extended.penalty import PLUS_FOUR, JudgeDraw, plus_four
-from unoref.variants.extended.phases import Judgement, interrupts, judged, skip
+from unoref.variants.extended.phases import Judgement, interrupts, judged, judged_for_the_turn
 from unoref.variants.extended.swaps import Answering
 from unoref.variants.extended.taking import take
 
@@ -143,9 +143,10 @@ def settle(step: Step, case: Suspect, guilty: bool) -> None:
     forget(step)
     replace(step, penalty)
     step.tell("guilty" if guilty else "innocent", case.by)
-    judged(step, skipped=not guilty)
-    if not guilty:
-        skip(step, case.seat)
+    if guilty:
+        judged(step, skipped=False)
+    else:
+        judged_for_the_turn(step)
     take(step, case.by if guilty else case.seat, penalty.count + (0 if guilty else MORE))
 
 

@@ -59,8 +59,14 @@ def same_number(state: State, frame: Turn, action: Play) -> bool:
 
 @ground("infinity.number", faces=(INFINITY,))
 def names_the_number(state: State, frame: Turn, action: Play) -> bool:
-    """An infinity that names the number in force; on an infinity that opened it may name any."""
-    return state.in_force.face in (face_of(action), INFINITY)
+    """An infinity that names the number in force."""
+    return state.in_force.face is face_of(action)
+
+
+@ground("infinity.on-infinity", faces=(INFINITY,))
+def on_infinity(state: State, frame: Turn, action: Play) -> bool:
+    """The function in force, an infinity having opened: any number may be named."""
+    return state.in_force.face is INFINITY
 
 
 @ground("current.black")
@@ -138,6 +144,8 @@ def camouflages_black(state: State, frame: Frame, action: Laying) -> bool:
 
 def wrong_form(action: Laying, takes: Takes) -> bool:
     """Whether something is said with the card that it does not take here, or left out that it needs."""
+    if len(action.cards) == 1 and action.cards[0].face is CAMOUFLAGE:
+        return False  # it is not played alone, whatever is said with it
     if (
         not takes
         and len(action.cards) == 1
@@ -241,7 +249,7 @@ def module(options: Mapping[str, Any]) -> Module:
         same_number,
         same_function,
         black,
-        *((names_the_number,) if options["infinity-match"] == "color-or-number" else ()),
+        *((names_the_number, on_infinity) if options["infinity-match"] == "color-or-number" else ()),
         *(() if options["wild-same-color"] else (names_the_present_color,)),
         said_wrongly,
     )

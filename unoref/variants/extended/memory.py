@@ -20,6 +20,7 @@ __all__ = [
     "UntilTurnEnds",
     "forget",
     "keep_draw",
+    "laid_last",
     "never_undone",
     "remember",
 ]
@@ -67,9 +68,10 @@ class Remembered(Memory):
 
 @frozen
 class NeverUndone(Memory):
-    """``seat`` played a card of a face whose play nothing undoes."""
+    """``seat`` played a card of a face whose play nothing undoes; ``last``: that card, if its hand was empty then."""
 
     face: Face
+    last: Card | None = None
 
 
 @frozen
@@ -106,10 +108,21 @@ def remember(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
     step.lasting = (*step.lasting, kept)
 
 
-def never_undone(step: Step, seat: Seat, face: Face) -> None:
-    """Keep only that the seat has played a card whose play nothing undoes."""
+def never_undone(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Keep only that the seat is about to play cards of which nothing undoes the play."""
     forget(step)
-    step.lasting = (*step.lasting, NeverUndone(seat, face))
+    last = cards[-1] if len(cards) == len(step.hands[seat]) else None
+    step.lasting = (*step.lasting, NeverUndone(seat, cards[-1].face, last))
+
+
+def laid_last(step: Step, seat: Seat) -> Card | None:
+    """The card with which the seat has just emptied its hand; None where the hand went some other way."""
+    for effect in step.lasting:
+        if isinstance(effect, NeverUndone) and effect.seat == seat:
+            return effect.last
+        if isinstance(effect, Remembered) and effect.seat == seat:
+            return effect.cards[-1] if len(effect.cards) == len(effect.hands[seat]) else None
+    return None
 
 
 def keep_draw(step: Step, seat: Seat, card: Card, confined: tuple[Face, ...]) -> None:

@@ -20,10 +20,10 @@ from unoref.variants.extended.effects import DrawPenalty, Stun, lies_on, on, put
 from unoref.variants.extended.guise import named_color
 from unoref.variants.extended.matching import named_plays, recolor
 from unoref.variants.extended.memory import forget, remember
-from unoref.variants.extended.phases import Judgement, JudgementPhase, StepJudgement, judged, lay, moved, skip
+from unoref.variants.extended.phases import Judgement, JudgementPhase, StepJudgement, judged_for_the_turn, lay, moved
 from unoref.variants.extended.taking import allowance, take
 
-__all__ = ["JudgeDraw", "PLUS_FOUR", "PLUS_TWO", "lacks", "module", "on_phase"]
+__all__ = ["JudgeDraw", "PLUS_FOUR", "PLUS_TWO", "forced", "lacks", "module", "on_phase"]
 
 PLUS_TWO = FACES["+2"]
 PLUS_FOUR = FACES["W+4"]
@@ -78,8 +78,7 @@ def accept(step: Step, frame: JudgeDraw, action: Accept) -> None:
     forget(step)
     penalty = _penalty(step, frame)
     replace(step, penalty)
-    judged(step, skipped=True)
-    skip(step, frame.seat)
+    judged_for_the_turn(step)
     take(step, frame.seat, penalty.count, action.cards)
 
 
@@ -99,8 +98,7 @@ def refuse(step: Step, frame: JudgeDraw, action: Play) -> None:
     worth = WORTH[action.card.face]
     if action.card.face is PLUS_FOUR:
         name_for_four(step, action)
-    judged(step, skipped=True)
-    skip(step, seat)
+    judged_for_the_turn(step)
     pass_total_on(step, seat, penalty.count + worth, max(penalty.most, worth))
 
 
@@ -129,6 +127,11 @@ def stunned(state: State, frame: Judgement, action: Play) -> bool:
     return lies_on(state, frame.seat, Stun) and not undoes
 
 
+def forced(state: State, frame: Judgement) -> str:
+    """The words for what is owed by a stunned player, who cannot refuse."""
+    return "judge-stunned" if lies_on(state, frame.seat, Stun) else ""
+
+
 def accept_open(state: State, frame: Judgement) -> tuple[Accept, ...]:
     """Accepting."""
     return (Accept(frame.seat),)
@@ -146,6 +149,7 @@ def module(options: Mapping[str, Any]) -> Module:
         ),
         effects={PLUS_TWO: plus_two, PLUS_FOUR: plus_four},
         settings={
+            **({("owed", JudgeDraw): forced} if options["stun-forces-accept"] else {}),
             ("judged-by", DrawPenalty): lambda effect: JudgeDraw(effect.seat),
             ("refused-by", JudgeDraw): frozenset(WORTH),
             ("before-judgement", PLUS_TWO): refuse,

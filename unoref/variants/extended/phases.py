@@ -34,7 +34,15 @@ from unoref.variants.extended.effects import (
     replace,
 )
 from unoref.variants.extended.guise import CAMOUFLAGE, color_of, disguises, face_of
-from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget, keep_draw, never_undone, remember
+from unoref.variants.extended.memory import (
+    Remembered,
+    UntilTurnEnds,
+    forget,
+    keep_draw,
+    laid_last,
+    never_undone,
+    remember,
+)
 from unoref.variants.extended.taking import allowance, loosen, room, take
 from unoref.verbs import (
     draw_in_turn,
@@ -57,6 +65,7 @@ __all__ = [
     "called",
     "judge_step",
     "judged",
+    "judged_for_the_turn",
     "jump_over",
     "lay",
     "module",
@@ -65,7 +74,7 @@ __all__ = [
     "interrupts",
     "moved",
     "play_plainly",
-    "skip_stunned",
+    "spend_stuns",
     "play_on_after",
     "taking",
     "plays_of",
@@ -201,26 +210,32 @@ def see_who_is_out(step: Step, first: Seat) -> bool:
 @rule("turn.pending")
 def wait_without_cards(step: Step, seat: Seat) -> None:
     """An empty hand whose player is not out yet: the seat stays at the table."""
-    step.tell("not-out-yet", seat)
+    if not any(told[0] == "not-out-yet" and told[2] == seat for told in step.events):  # looked at more than once
+        step.tell("not-out-yet", seat)
 
 
 @rule("out.any-card")
 def end_on_any_card(step: Step, seat: Seat) -> None:
     """A function card may be the last card too; it has had its effect first."""
-    top = step.discard.top
-    if top is not None and top.face.number is None:
-        step.tell("last-card", seat, (top,))
+    card = laid_last(step, seat)
+    if card is not None and card.face.number is None:
+        step.tell("last-card", seat, (card,))
 
 
 @rule("out")
 def go_out(step: Step, seat: Seat, points: int) -> None:
     """The hand is empty and nothing can come to it any more: its player is out for good."""
+    step.tell("out", seat)
+    leave(step, seat, points)
+
+
+def leave(step: Step, seat: Seat, points: int) -> None:
+    """The seat is in the game no more, and what lay on it lapses."""
     step.finished = (*step.finished, seat)
     step.called -= {seat}
     forget(step)
     for effect in on(step, seat, OnPlayer):
         lapse(step, effect)
-    step.tell("out", seat)
     told = step.tables.settings.get("out.scored")
     if told is not None:
         told(step, seat, points)
@@ -290,30 +305,45 @@ def judge(step: Step, frame: BeginTurn) -> None:
             step.frames[-1] = JudgementPhase(seat, skipped=skipped)
             step.push(asked)
             return
-        skipped = end_stun_and_weakness(step, seat) or skipped
+        skipped = end_stun_and_weakness(step, seat, skipped) or skipped
     if skipped or not step.hands[seat]:
         step.frames[-1] = EndTurn(seat, seat)
     else:
         step.frames[-1] = Turn(seat)
 
 
-def end_stun_and_weakness(step: Step, seat: Seat) -> bool:
-    """A stun is spent, and weakness ends with the judgement phase; tell whether there was a stun."""
+def end_stun_and_weakness(step: Step, seat: Seat, lost: bool = False) -> bool:
+    """A stun is spent, and weakness ends with the phase; tell whether there was a stun. ``lost``: whether the turn is already."""
     stuns = on(step, seat, Stun)
-    for stun in stuns:
-        skip_stunned(step, stun)
+    spend_stuns(step, stuns, lost)
     for weakness in on(step, seat, Weakness):
         lift_weakness(step, weakness)
     return bool(stuns)
 
 
+def spend_stuns(step: Step, stuns: Iterable[Stun], lost: bool) -> None:
+    """Stuns are spent; together they cost one turn."""
+    for stun in stuns:
+        skip_stunned(step, stun, lost)
+        lost = True
+
+
 @rule("stun")
-def skip_stunned(step: Step, stun: Stun) -> None:
-    """A stunned player's turn is skipped, and the stun is spent."""
+def skip_stunned(step: Step, stun: Stun, lost: bool = False) -> None:
+    """A stunned player's turn is skipped, if it is not ``lost`` already, and the stun is spent."""
     forget(step)
     replace(step, stun)
     step.tell("stun-spent", stun.seat)
-    skip(step, stun.seat)
+    if not lost:
+        skip(step, stun.seat)
+
+
+def judged_for_the_turn(step: Step) -> None:
+    """As :func:`judged`; the turn is skipped, if nothing has cost it yet."""
+    lost = step.frames[-2].skipped  # type: ignore[attr-defined]
+    judged(step, skipped=True)
+    if not lost:
+        skip(step, step.frames[-1].seat)
 
 
 @rule("turn.skip")
@@ -339,7 +369,10 @@ def jump_over(step: Step, seat: Seat) -> None:
 @rule("skip.effects-lapse")
 def effects_lapse(step: Step, seat: Seat) -> None:
     """What lies on a player who is jumped over lapses at such a table; attached cards go back to who gave them."""
-    for effect in on(step, seat, OnPlayer):
+    lapsing = on(step, seat, OnPlayer)
+    if lapsing:
+        step.tell("lapsed", seat)
+    for effect in lapsing:
         lapse(step, effect)
 
 
@@ -370,7 +403,7 @@ def judge_step(step: Step, frame: StepJudgement) -> bool:
         step.push(asked)
         return False
     step.pop()
-    return end_stun_and_weakness(step, frame.seat) or frame.skipped
+    return end_stun_and_weakness(step, frame.seat, frame.skipped) or frame.skipped
 
 
 def first_to_judge(step: Step, seat: Seat) -> Frame | None:
@@ -555,7 +588,7 @@ def play_plainly(step: Step, action: Laying) -> None:
     if let_pill_go_by(step, seat):
         return
     if action.cards[-1].face in step.tables.settings["regret.never"]:
-        never_undone(step, seat, action.cards[-1].face)
+        never_undone(step, seat, action.cards)
     else:
         remember(step, seat, action.cards)
     step.frames[-1] = EndTurn(seat, seat)
@@ -668,7 +701,19 @@ def cannot_draw(state: State, frame: Turn, action: Pass) -> bool:
 @bar("turn.at-least-one")
 def neither(state: State, frame: Turn, action: Pass) -> bool:
     """A turn is a draw, a play, or both."""
-    return True
+    return may_draw(state, frame.seat)
+
+
+@bar("turn.must-play")
+def able_to_play(state: State, frame: Turn, action: Pass) -> bool:
+    """Who cannot draw and can play must play."""
+    return not may_draw(state, frame.seat)
+
+
+@bar("draw.held-off")
+def held_from_pile(state: State, frame: Turn, action: Pass) -> bool:
+    """It is a tight band that keeps its wearer from drawing."""
+    return lies_on(state, frame.seat, TightBand)
 
 
 @rule("turn.stuck")
@@ -697,7 +742,8 @@ def rank_by_hands(step: Step, seat: Seat) -> None:
     order = turn_order(step, seat)
     ranked = sorted(order, key=lambda place: len(step.hands[place]))
     for place in ranked[:-1]:
-        go_out(step, place, len(step.hands) - 1 - len(step.finished))
+        step.tell("ranked", place, (), len(step.hands[place]))
+        leave(step, place, len(step.hands) - 1 - len(step.finished))
     end_round(step, step.finished[:1])
 
 
@@ -772,7 +818,7 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             answer(Drawn, Draw, draw_card, no_draw_open, draws_again),
             answer(Drawn, Pass, play_nothing, pass_open, has_drawn),
             answer(Judgement, Play, play_before_judgement, plays_before_judgement, otherwise=(no_help,)),
-            answer(Turn, Pass, do_nothing, nothing_open, free, otherwise=(neither,)),
+            answer(Turn, Pass, do_nothing, nothing_open, free, otherwise=(neither, able_to_play, held_from_pile)),
         ),
         checks=(
             (Frame, Draw, not_the_top),

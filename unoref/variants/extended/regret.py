@@ -34,7 +34,7 @@ from unoref.variants.extended.phases import (
     play_plainly,
     plays_of,
     skip,
-    skip_stunned,
+    spend_stuns,
 )
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import bring_up, discard, draw_again, go_back, receive, shuffle_draw_pile, sink, take_from_discards
@@ -42,6 +42,7 @@ from unoref.verbs import bring_up, discard, draw_again, go_back, receive, shuffl
 __all__ = ["PILL", "Barred", "module", "ShuffleBack", "TurnLost", "JudgeStun"]
 
 PILL = FACES["regret-pill"]
+GOD_HAND = FACES["god-hand"]
 
 
 #: Cards that set an effect on the whole table going.
@@ -50,7 +51,7 @@ OPENERS = (FACES["grenade"], FACES["c4"], FACES["argue"])
 #: Whose play a pill does not undo, by the point that says so.
 NEVER_UNDONE: Mapping[str, tuple[Face, ...]] = {
     "regret.priority": (FACES["S"], FACES["bomb"]),
-    "regret.god-hand": (FACES["god-hand"],),
+    "regret.god-hand": (GOD_HAND,),
     "regret.aoe": OPENERS,
 }
 
@@ -105,6 +106,37 @@ def first_unless_blank(state: State, frame: Drawn, action: Play) -> bool:
 def before_judgement(state: State, frame: Judgement, action: Play) -> bool:
     """The pill comes before judgement."""
     return True
+
+
+def _fits(state: State, action: Play) -> bool:
+    """Whether the pill matches, where it must."""
+    force = state.in_force
+    matches = color_of(action) is force.color or force.face is PILL
+    return matches or not state.ruleset.tables.settings["regret.match"]
+
+
+def _last_card(state: State, seat: Seat) -> Face | None:
+    """The face of what the previous player played, if that is to be undone."""
+    memory = undoable(state, seat)
+    return memory.cards[-1].face if isinstance(memory, Remembered) else None
+
+
+@ground("regret.undoes-play", faces=(PILL,))
+def takes_play_back(state: State, frame: Turn, action: Play) -> bool:
+    """There is a play to undo."""
+    return _last_card(state, action.actor) is not None and _fits(state, action)
+
+
+@ground("regret.undoes-draw", faces=(PILL,))
+def takes_draw_back(state: State, frame: Turn, action: Play) -> bool:
+    """There is a draw without a play to undo."""
+    return isinstance(undoable(state, action.actor), DrewOnly) and _fits(state, action)
+
+
+@ground("regret.undoes-god-hand", faces=(PILL,))
+def takes_god_hand_back(state: State, frame: Turn, action: Play) -> bool:
+    """At such a table a god hand too is undone."""
+    return _last_card(state, action.actor) is GOD_HAND and _fits(state, action)
 
 
 @bar("regret.no-match", faces=(PILL,))
@@ -308,10 +340,9 @@ class JudgeStun(Judgement):
 def accept_stun(step: Step, frame: JudgeStun, action: Accept) -> None:
     """The stun is spent, the turn skipped."""
     judged(step, skipped=False)
-    for stun in on(step, frame.seat, Stun):
-        skip_stunned(step, stun)
     marker = step.frames[-1]
     assert isinstance(marker, JudgementPhase)
+    spend_stuns(step, on(step, frame.seat, Stun), marker.skipped)
     step.frames[-1] = evolve(marker, skipped=True)
 
 
@@ -379,6 +410,9 @@ def module(options: Mapping[str, Any]) -> Module:
         (Frame, Laying, taken_back),
         (Turn, Draw, put_back_card),
         (Judgement, Play, before_judgement),
+        (Turn, Play, takes_play_back),
+        (Turn, Play, takes_draw_back),
+        *(((Turn, Play, takes_god_hand_back),) if options["pill-vs-god-hand"] else ()),
         *((frame, Play, check) for frame in ((Judgement,) if blank else (Turn, Judgement)) for check in undoing),
     ]
     checks.append((Judgement, Play, no_match) if options["pill-match"] else (Turn, Play, anything_goes))

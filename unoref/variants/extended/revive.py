@@ -54,6 +54,7 @@ def revive(step: Step, action: Play, before: InForce) -> None:
     step.finished = tuple(seat for seat in step.finished if seat != target)
     step.lasting = (*step.lasting, Revived(target), Stun(target))
     step.tell("revived", target, (), None, None, action.actor)
+    step.tell("stunned-only", target)
     take(step, target, 1)
 
 

@@ -196,13 +196,12 @@ def _may_be_swept(step: Step, seat: Seat, color: Color) -> bool:
 
 @rule("reward")
 def reward(step: Step, action: Play, before: InForce) -> None:
-    """Put down a god hand if wanted, and every card of the color; stun and weakness at once."""
+    """Put down a god hand if wanted, and every card of the color; then stun and weakness."""
     seat, color = action.actor, reward_color(step, action)
     if action.adding is not None:
         set_aside(step, seat, (action.adding,))
         put_under_discards(step, (action.adding,))
         step.tell("added", seat, (action.adding,))
-    stun(step, seat)
     if _may_be_swept(step, seat, color):
         step.push(FindSwept(seat, color, action.adding is not None, action.topping))
     else:
@@ -236,6 +235,12 @@ def find_none(step: Step, frame: FindSwept, action: Find) -> None:
 @rule("reward.sweep")
 def sweep(step: Step, seat: Seat, color: Color, more: tuple[Card, ...], hidden: bool, topping: Card | None) -> None:
     """Put the cards of the color down: face down for the others to draw, or onto the discards."""
+    put_down(step, seat, color, more, hidden, topping)
+    stun(step, seat)
+
+
+def put_down(step: Step, seat: Seat, color: Color, more: tuple[Card, ...], hidden: bool, topping: Card | None) -> None:
+    """The cards leave the hand, those in ``more`` being what the table has told of the unknown ones."""
     unknown = tuple(card for card in more if card is UNKNOWN)
     cards = tuple(card for card in step.hands[seat] if card is not UNKNOWN and is_swept(step, card, color)) + unknown
     if not cards:

@@ -10,7 +10,7 @@ from unoref.step import Step, rule
 from unoref.variants.extended.effects import TightBand, lies_on, on, replace
 from unoref.verbs import draw
 
-__all__ = ["allowance", "loosen", "module", "stay_in", "take"]
+__all__ = ["held_off", "allowance", "loosen", "module", "stay_in", "take"]
 
 
 def allowance(position: State | Step, seat: Seat, count: int) -> int:

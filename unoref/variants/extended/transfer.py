@@ -19,8 +19,8 @@ from unoref.step import Step, rule
 from unoref.variants.extended.effects import Confinement, Transfer, on, put, replace
 from unoref.variants.extended.guise import TRANSFERS, color_of
 from unoref.variants.extended.memory import forget, remember
-from unoref.variants.extended.penalty import WORTH, JudgeDraw, accept_open, on_phase
-from unoref.variants.extended.phases import Judgement, judged, lay, moved, skip
+from unoref.variants.extended.penalty import WORTH, JudgeDraw, accept_open, forced, on_phase
+from unoref.variants.extended.phases import Judgement, judged, judged_for_the_turn, lay, moved
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import receive, set_aside
 
@@ -146,8 +146,7 @@ def refuse(step: Step, frame: JudgeTransfer, action: Play) -> None:
     remember(step, seat, action.cards)
     replace(step, effect)
     lay(step, action)
-    judged(step, skipped=True)
-    skip(step, seat)
+    judged_for_the_turn(step)
     hand_on(step, frame.kind, action, effect)
 
 
@@ -187,6 +186,8 @@ def module(options: Mapping[str, Any]) -> Module:
         ("judged-by", Transfer): lambda effect: JudgeTransfer(effect.seat, effect.kind),
         ("refused-by", JudgeTransfer): frozenset({*TRANSFERS, *WORTH}),
     }
+    if options["stun-forces-accept"]:
+        settings["owed", JudgeTransfer] = forced
     for face in TRANSFERS:
         settings["before-judgement", face] = refuse
         settings["form", face] = attachments

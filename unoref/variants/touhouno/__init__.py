@@ -198,7 +198,7 @@ def modules(options: Mapping[str, Any], printed: casting.Spells | None = None) -
         flow.module(options["two-player-reverse"]),
         marks.module(),
         reveals.module(lasting=options["open-hand"] == "lasting", picked_by=options["random-pick"]),
-        pools.module(),
+        pools.module(cast),
         parting.module(),
         exchanges.module(look_only=options["look-only"]),
         gathering.module(),

@@ -142,7 +142,7 @@ def begins_to_end(step: Step, effect: Banned, moment: TurnBegins) -> None:
         return
     if effect.color is None:
         lift(step, effect)
-        step.tell("effect-over", effect.seat)
+        step.tell("ban-over", effect.seat, (effect.card,))
     else:
         replaced(step, effect, evolve(effect, alive=True))
 
@@ -152,7 +152,7 @@ def ends(step: Step, effect: Banned, moment: TurnEnds) -> None:
     """The caster's turn has ended: the ban on a color is over."""
     if effect.alive and effect.seat == moment.seat:
         lift(step, effect)
-        step.tell("effect-over", effect.seat)
+        step.tell("color-ban-over", effect.seat, (), None, effect.color)
 
 
 def _colors(state: State, frame: NameBanned) -> tuple[Name, ...]:

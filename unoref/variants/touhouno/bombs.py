@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from unoref.actions import Flip, Shuffle
 from unoref.cards import UNKNOWN, Card, card
-from unoref.checks import answer, bar
+from unoref.checks import answer, bar, ground
 from unoref.frames import Auto, Chance, Drawn
 from unoref.lasting import Lasting
 from unoref.rules.drawing import contradicts_pile
@@ -109,10 +109,40 @@ def shuffle_in(step: Step, frame: ShuffleIn, action: Shuffle) -> None:
     shuffle_draw_pile(step, action.cards)
 
 
+@ground("bomb.returns")
+def after_fours(state: State, frame: ShuffleIn, action: Shuffle) -> bool:
+    """A B that was played has gone back."""
+    return frame.cause == "bomb.returns"
+
+
+@ground("bomb.public")
+def after_open_bomb(state: State, frame: ShuffleIn, action: Shuffle) -> bool:
+    """A B that was shown has gone back."""
+    return frame.cause == "bomb.public"
+
+
+@ground("bomb.no-digit")
+def after_no_digit(state: State, frame: ShuffleIn, action: Shuffle) -> bool:
+    """A card that was turned up and is no digit has gone back."""
+    return frame.cause not in ("bomb.returns", "bomb.public")
+
+
 @bar("shuffle.other-pile")
 def not_the_draw_pile(state: State, frame: ShuffleIn, action: Shuffle) -> bool:
     """Other cards than the draw pile."""
     return action.cards is not None and other_cards(action.cards, tuple(state.draw_pile))
+
+
+@ground("bomb.new-field")
+def field_is_bare(state: State, frame: NewField, action: Flip) -> bool:
+    """No card lies on the field."""
+    return field_card(state).top is None
+
+
+@ground("bomb.field-replaced")
+def field_is_replaced(state: State, frame: NewField, action: Flip) -> bool:
+    """Cards lie on the field; at this table a new one is turned up on them."""
+    return field_card(state).top is not None
 
 
 @bar("flip.not-the-top")
@@ -149,6 +179,14 @@ def _take_field_card(step: Step) -> Card | None:
         step.in_force = in_force(color_at(step, beneath) or step.in_force.color, beneath.top.face)
         forget_color(step, len(beneath))
     return taken
+
+
+@rule("bomb.uncovered")
+def uncovered(step: Step) -> None:
+    """The card beneath the one that has gone is the field card again, with the color that was in force then."""
+    top = field_card(step).top
+    assert top is not None
+    step.tell("field-card-again", None, (top,), None, step.in_force.color)
 
 
 @rule("bomb.redraw")
@@ -201,6 +239,10 @@ def module(after: After) -> Module:
             kept = mark if after == "shown" else None
             step.push(Redraw(seat) if kept is None else Redraw(seat, kept.until, kept.forever))
         step.tell("bomb-back", seat, (B,))
+        if taken is not None:
+            step.tell("field-card-back", seat, (taken,))
+            if after != "field" and field_card(step).top is not None:
+                uncovered(step)
         step.push(ShuffleIn("bomb.public"))
 
     def open_bomb(step: Step, seat: Seat) -> None:
@@ -214,8 +256,11 @@ def module(after: After) -> Module:
                 Shuffle,
                 shuffle_in,
                 bare_shuffle,
+                after_fours,
+                after_open_bomb,
+                after_no_digit,
                 not_the_draw_pile,
-                covers=("shuffle.other-pile",),
+                covers=("shuffle.other-pile", "bomb.returns", "bomb.public", "bomb.no-digit"),
                 at_random=_shuffle_at_random,
             ),
             answer(
@@ -223,8 +268,10 @@ def module(after: After) -> Module:
                 Flip,
                 turn_up_field,
                 _flips,
+                field_is_bare,
+                field_is_replaced,
                 not_the_top,
-                covers=("flip.not-the-top",),
+                covers=("flip.not-the-top", "bomb.new-field", "bomb.field-replaced"),
                 at_random=_flip_at_random,
             ),
         ),

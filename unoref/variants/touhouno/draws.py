@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from attrs import frozen
 
@@ -54,10 +54,14 @@ class Drawing(Auto):
 class FewerDraws(UntilStart):
     """Whenever cards are drawn there is one fewer."""
 
+    over: ClassVar[str] = "fewer-draws-over"
+
 
 @frozen
 class ExtraCard(UntilStart):
     """A card drawn for a pass that cannot be played costs one more."""
+
+    over: ClassVar[str] = "extra-card-over"
 
 
 @frozen

@@ -41,6 +41,10 @@ class ChooseOut(Frame):
     cause: str
 
     @property
+    def chosen_openly(self) -> bool:
+        return True
+
+    @property
     def aside(self) -> tuple[Card, ...]:
         return (self.upper, self.lower)
 
@@ -82,7 +86,7 @@ def _deal_open(step: Step, caster: Seat, cards: Iterable[tuple[Seat, Card]]) -> 
     for seat, card in reversed(given):
         if whole_hand_open(step, seat):
             opened(step, seat, (card,))
-        show_card(step, seat, card, (caster,))
+        show_card(step, seat, card, (caster,), told=False)
 
 
 @rule("hands.choose-out")

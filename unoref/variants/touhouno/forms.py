@@ -84,13 +84,14 @@ def any_pair(state: State, frame: Frame, action: Laying) -> bool:
 @bar("power.alone")
 def power_alone(state: State, frame: Frame, action: Laying) -> bool:
     """P without another card."""
-    return not others_than_power(action.cards)
+    return len(action.cards) == 1 and action.cards[0].face is POWER
 
 
 @bar("power.partner")
 def no_partner(state: State, frame: Frame, action: Laying) -> bool:
-    """P with B."""
-    return with_power(action) and any(card.face is BOMB for card in action.cards)
+    """P with P or B."""
+    powers = sum(card.face is POWER for card in action.cards)
+    return powers > 1 or (powers == 1 and any(card.face is BOMB for card in action.cards))
 
 
 @bar("power.zero")
@@ -105,7 +106,7 @@ def with_power(action: Laying) -> bool:
 
 
 def _count_bar(count: PowerCount) -> Check[Frame, Laying]:
-    @bar("power.count")
+    @bar({"before": "power.count", "others": "power.count-others", "after": "power.count-after"}[count])
     def too_few(state: State, frame: Frame, action: Laying) -> bool:
         """P while fewer than four cards are held."""
         return with_power(action) and not enough_for_power(count, len(state.hands[action.actor]), len(action.cards))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 
@@ -28,6 +28,8 @@ __all__ = ["DigitLaid", "JumpRight", "MayJump", "digit_laid", "may_jump", "modul
 @frozen
 class JumpRight(UntilStart):
     """``seat`` may play, out of turn, a card with the number of the digit card that another player has just played."""
+
+    over: ClassVar[str] = "jumps-over"
 
 
 @frozen

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from attrs import evolve, frozen
 
+from unoref.cards import Card
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.ruleset import Module
 from unoref.seats import Seat
@@ -39,6 +40,13 @@ class UntilStart(Lasting):
     """An effect that ends just before the next turn of its caster, ``seat``."""
 
     seat: Seat
+    #: The kind of the event that tells of its end.
+    over: ClassVar[str]
+
+    @property
+    def of_cards(self) -> tuple[Card, ...]:
+        """The card whose spell it is, where several have such a spell."""
+        return ()
 
 
 @frozen
@@ -47,6 +55,8 @@ class UntilEnd(Lasting):
 
     seat: Seat
     alive: bool = False
+    #: The kind of the event that tells of its end.
+    over: ClassVar[str]
 
 
 @frozen
@@ -88,7 +98,7 @@ def ends_at_start(step: Step, effect: UntilStart, moment: TurnBegins) -> None:
     """The caster's turn begins: the effect is over."""
     if effect.seat == moment.seat:
         lift(step, effect)
-        step.tell("effect-over", effect.seat)
+        step.tell(effect.over, effect.seat, effect.of_cards)
 
 
 @rule("lasting.next-turn")
@@ -103,7 +113,7 @@ def ends_at_end(step: Step, effect: UntilEnd, moment: TurnEnds) -> None:
     """The caster's turn has ended: the effect is over, used or not."""
     if effect.alive and effect.seat == moment.seat:
         lift(step, effect)
-        step.tell("effect-over", effect.seat)
+        step.tell(effect.over, effect.seat)
 
 
 def module(until_start: tuple[type[UntilStart], ...], until_end: tuple[type[UntilEnd], ...]) -> Module:

@@ -77,6 +77,12 @@ def leave_the_game(step: Step, depth: int, count: int) -> None:
     step.tell("left-game", None, gone)
 
 
+@rule("uno.none")
+def idle_call(step: Step, seat: Seat) -> None:
+    """Nobody calls UNO at this table: what is said with the card means nothing."""
+    step.tell("call-idle", seat)
+
+
 def carry_out(step: Step, action: Laying) -> None:
     """Lay the cards; then their spell, their function effect and surcharges follow, in this order."""
     seat, settings = action.actor, step.tables.settings
@@ -89,6 +95,8 @@ def carry_out(step: Step, action: Laying) -> None:
     call = settings.get("play.call")
     if call is not None:
         call(step, action)
+    elif action.saying_uno:
+        idle_call(step, seat)
     if not step.hands[seat] and settings["out.at-once"] is not None:
         settings["out.at-once"](step, seat)
         return
@@ -117,5 +125,5 @@ def module(
             "pair.times": 2 if pair_function_twice else 1,
             "out.at-once": out_at_once,
         },
-        uses=(count_as_partner, leave_the_game),
+        uses=(count_as_partner, leave_the_game, idle_call),
     )

@@ -147,10 +147,13 @@ def came_in(step: Step, seat: Seat, cards: Iterable[Card]) -> None:
         opened(step, seat, cards)
 
 
-def show_card(step: Step, seat: Seat, card: Card, until: tuple[Seat, ...], forever: bool = False) -> None:
-    """One card of a hand, of several copies a covered one, lies open from now on."""
+def show_card(
+    step: Step, seat: Seat, card: Card, until: tuple[Seat, ...], forever: bool = False, told: bool = True
+) -> None:
+    """One card of a hand, of several copies a covered one, lies open from now on; ``told``: an event says so."""
     adopt(step)
-    step.tell("card-shown", seat, (card,))
+    if told:
+        step.tell("card-shown", seat, (card,))
     marks = [mark for mark in all_of(step, CardShown) if mark.of == seat and mark.card is card]
     if len(marks) < step.hands[seat].count(card):
         last(step, CardShown(seat, card, until, forever))

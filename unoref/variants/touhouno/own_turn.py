@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from attrs import frozen
 
 from unoref.lasting import Lasting
@@ -17,10 +19,14 @@ __all__ = ["DeepMatch", "FreePass", "lasts", "waits"]
 class FreePass(NextTurn):
     """``seat`` need not draw when it passes in its next turn."""
 
+    over: ClassVar[str] = "free-pass-over"
+
 
 @frozen
 class DeepMatch(NextTurn):
     """``seat`` may answer field cards below the top one in its next turn."""
+
+    over: ClassVar[str] = "deep-match-over"
 
 
 def waits(kind: type[NextTurn]) -> Part:

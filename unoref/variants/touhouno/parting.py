@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from attrs import frozen
 
 from unoref.actions import Choose
@@ -59,6 +61,10 @@ class ChooseGift(Frame):
     to: Seat
     cause: str
 
+    @property
+    def chosen_openly(self) -> bool:
+        return True
+
 
 @frozen
 class DiscardOpen(Frame):
@@ -67,10 +73,16 @@ class DiscardOpen(Frame):
     of: Seat
     cause: str
 
+    @property
+    def chosen_openly(self) -> bool:
+        return True
+
 
 @frozen
 class MayDiscard(UntilStart):
     """``seat`` has not yet used its right to put an open card of the hand of ``of`` under the draw pile."""
+
+    over: ClassVar[str] = "discard-over"
 
     of: Seat
     cause: str

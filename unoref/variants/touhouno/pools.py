@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from unoref.actions import Choose, Shuffle
 from unoref.cards import UNKNOWN, Card
-from unoref.checks import answer, bar
+from unoref.checks import Check, answer, bar, ground
 from unoref.frames import Chance, Frame
 from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
 from unoref.ruleset import Module
@@ -18,9 +18,8 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import copies_unseen, possible_cards, possible_in_hand
-from unoref.variants.touhouno.marks import (
-    left_hand,
-)
+from unoref.variants.touhouno.casting import Spell, Spells
+from unoref.variants.touhouno.marks import left_hand
 from unoref.verbs import leave_hand, put_under_pile
 
 __all__ = [
@@ -107,6 +106,15 @@ def other_cards_than_these(state: State, frame: ShuffleUnder, action: Shuffle) -
     return action.cards is not None and other_cards(action.cards, frame.cards)
 
 
+def _cause(spell: Spell) -> Check[ShuffleUnder, Shuffle]:
+    @ground(spell.rule.point)
+    def set_aside(state: State, frame: ShuffleUnder, action: Shuffle) -> bool:
+        """The spell has set the cards aside."""
+        return frame.cause == spell.rule.point
+
+    return set_aside
+
+
 def shuffle_at_random(state: State, frame: ShuffleUnder, rng: Random) -> Shuffle:
     """The cards in any order."""
     return at_random(frame.cards, rng)
@@ -121,8 +129,9 @@ def _sound(state: State, frame: ShuffleUnder, at: int) -> str:
     return asked(state, frame) if frame.cards else "there are no cards"
 
 
-def module() -> Module:
-    """Shuffling cards under the draw pile."""
+def module(spells: Spells) -> Module:
+    """Shuffling cards under the draw pile, for one of ``spells``."""
+    causes = tuple(_cause(spell) for spell in spells.values())
     return Module(
         name="pools",
         answers=(
@@ -131,8 +140,9 @@ def module() -> Module:
                 Shuffle,
                 shuffle_under,
                 bare_shuffle,
+                *causes,
                 other_cards_than_these,
-                covers=("shuffle.other-cards",),
+                covers=("shuffle.other-cards", *(cause.point for cause in causes)),
                 at_random=shuffle_at_random,
             ),
         ),

@@ -12,6 +12,7 @@ from unoref.actions import ChooseSeat, Find
 from unoref.cards import UNKNOWN, Face
 from unoref.checks import answer, bar
 from unoref.frames import Chance
+from unoref.lasting import Lasting
 from unoref.rules.scores import Mode, hand_value, own_hands, values
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
@@ -23,7 +24,14 @@ from unoref.variants.touhouno.lasting import one_of
 from unoref.variants.touhouno.marks import BOMB
 from unoref.verbs import end_round
 
-__all__ = ["FindLeader", "end_by_cap", "end_by_hand", "end_by_pile", "module", "pile_is_out"]
+__all__ = ["FindLeader", "TurnCount", "end_by_cap", "end_by_hand", "end_by_pile", "module", "pile_is_out"]
+
+
+@frozen
+class TurnCount(Lasting):
+    """How many turns are over, where the table allows only so many."""
+
+    turns: int
 
 
 @frozen
@@ -183,12 +191,16 @@ def draw_has_failed(step: Step) -> bool:
 def counted_hands(state: State) -> tuple[int | None, ...]:
     """The points of each hand; a player who is first by B, since the pile has run out, counts none."""
     worth: Mapping[Face, int] = state.ruleset.tables.settings["points"]
-    by_pile = state.over and not state.draw_pile and () not in state.hands
-    first = state.winners if by_pile else ()
-    return tuple(
-        0 if seat in first and any(card.face is BOMB for card in cards) else hand_value(worth, cards)
-        for seat, cards in enumerate(state.hands)
-    )
+    outright = _first_by_bomb(state, state.winners) if state.over else ()
+    return tuple(0 if seat in outright else hand_value(worth, cards) for seat, cards in enumerate(state.hands))
+
+
+def _first_by_bomb(position: State | Step, winners: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Of the winners those who are first by a B in hand, since the pile has run out: they count no points."""
+    cap = position.ruleset.tables.settings["turn.cap"]
+    if position.draw_pile or () in position.hands or over_by_cap(position, cap):
+        return ()
+    return tuple(seat for seat in winners if any(card.face is BOMB for card in position.hands[seat]))
 
 
 @rule("scoring.numbers")
@@ -208,8 +220,9 @@ def tell_ranking(step: Step, winners: tuple[Seat, ...]) -> None:
     """Count what is left in the hands and tell the ranking: the winners first, then by points."""
     worth: Mapping[Face, int] = step.tables.settings["points"]
     counted = {seat: hand_value(worth, step.hands[seat]) for seat in turn_order(step, step.dealer)}
+    outright = _first_by_bomb(step, winners)
     for seat, value in counted.items():
-        if value is not None and step.hands[seat]:
+        if value is not None and step.hands[seat] and seat not in outright:
             count_hand(step, seat, value)
     if None in counted.values():
         return
@@ -219,6 +232,26 @@ def tell_ranking(step: Step, winners: tuple[Seat, ...]) -> None:
     for seat in sorted(others, key=lambda seat: counted[seat] or 0):
         better = sum((counted[other] or 0) < (counted[seat] or 0) for other in others)
         tell_place(step, seat, len(winners) + better + 1)
+
+
+@cited("over.by-pile")
+def over_by_pile(state: State) -> bool:
+    """Whether the draw pile has run out and so ended the game."""
+    return () not in state.hands
+
+
+@cited("over.by-cap")
+def over_by_cap(state: State | Step, cap: int) -> bool:
+    """Whether the last turn allowed has ended the game."""
+    count = one_of(state, TurnCount)
+    return bool(cap) and count is not None and count.turns >= cap and () not in state.hands
+
+
+def over_point(state: State) -> str:
+    """The point of the rule that has ended the game."""
+    if over_by_cap(state, state.ruleset.tables.settings["turn.cap"]):
+        return over_by_cap.point
+    return over_by_pile.point if over_by_pile(state) else "round.over"
 
 
 def module(special: Mapping[str, int], ends: Literal["checkpoint", "at-once", "failed-draw"]) -> Module:
@@ -231,6 +264,7 @@ def module(special: Mapping[str, int], ends: Literal["checkpoint", "at-once", "f
         "scoring.modes": modes,
         "scoring.hands": counted_hands,
         "round.over": tell_ranking,
+        "over.point": over_point,
         "pile.is-out": draw_has_failed if ends == "failed-draw" else pile_is_empty,
     }
     if ends == "at-once":
@@ -253,6 +287,7 @@ def module(special: Mapping[str, int], ends: Literal["checkpoint", "at-once", "f
         sound={FindLeader: _sound},
         uses=(
             *(values, end_by_hand, end_by_pile, end_by_cap, end_with_bombs, end_by_points, count_hand, tell_place),
+            *(over_by_pile, over_by_cap),
             *modes.values(),
         ),
     )

@@ -65,6 +65,10 @@ class HolderPicks(Frame):
     until: tuple[Seat, ...]
     cause: str
 
+    @property
+    def chosen_openly(self) -> bool:
+        return True
+
 
 def show_hands(whom: Selector) -> Part:
     """The part that lays whole hands open until the caster's next turn begins, as the table has it: lasting or as they are."""

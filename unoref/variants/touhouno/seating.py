@@ -71,8 +71,17 @@ def next_but_one(step: Step, cast: Casting) -> Sequence[Seat]:
 
 
 def next_but_one_other(step: Step, cast: Casting) -> Sequence[Seat]:
-    """The player after the next, unless that is the caster."""
-    return tuple(seat for seat in next_but_one(step, cast) if seat != cast.seat)
+    """The player after the next, unless that is the caster: then nobody is meant."""
+    seats = tuple(seat for seat in next_but_one(step, cast) if seat != cast.seat)
+    if not seats:
+        tell_nobody(step, cast.seat)
+    return seats
+
+
+@rule("seating.nobody")
+def tell_nobody(step: Step, seat: Seat) -> None:
+    """The player after the next is the caster, whom the spell does not mean."""
+    step.tell("falls-away", seat)
 
 
 def previous(step: Step, cast: Casting) -> Sequence[Seat]:
@@ -110,13 +119,26 @@ def smallest(step: Step, seats: Sequence[Seat]) -> list[Seat]:
 @rule("fewest.two-players")
 def tell_opponent(step: Step, seat: Seat) -> None:
     """With two players it is the opponent who is meant."""
-    step.tell("meant", seat)
+    step.tell("meant-opponent", seat)
 
 
 @rule("fewest.found")
-def tell_meant(step: Step, seat: Seat) -> None:
-    """The player meant."""
-    step.tell("meant", seat)
+def tell_meant(step: Step, seat: Seat, caster: Seat) -> None:
+    """The player meant; whether the caster, who is never meant, holds fewer."""
+    fewer = len(step.hands[caster]) < len(step.hands[seat])
+    step.tell("meant-but-caster" if fewer else "meant", seat, (), None, None, caster)
+
+
+@rule("fewest.tied")
+def tell_nearest(step: Step, seat: Seat, caster: Seat) -> None:
+    """Others hold as few: the nearest after the caster is meant."""
+    step.tell("meant-nearest", seat, (), None, None, caster)
+
+
+@rule("fewest.tied")
+def tell_all(step: Step, seat: Seat) -> None:
+    """Others hold as few: all of them are meant."""
+    step.tell("meant-too", seat)
 
 
 def find_fewest(step: Step, cast: Casting) -> None:
@@ -133,20 +155,24 @@ def find_second(step: Step, cast: Casting) -> None:
     note(step, seconds=tuple(picked(step, rest, least)))
 
 
-def _settle(step: Step, seats: list[Seat]) -> None:
-    note(step, seats=tuple(seats))
-    for seat in seats:
-        (tell_opponent if len(step.hands) == 2 else tell_meant)(step, seat)
-
-
 def nearest(step: Step, cast: Casting, tied: list[Seat]) -> None:
     """Of several the nearest after the caster."""
-    _settle(step, tied[:1])
+    note(step, seats=tuple(tied[:1]))
+    for seat in tied[:1]:
+        if len(step.hands) == 2:
+            tell_opponent(step, seat)
+        else:
+            (tell_nearest if len(tied) > 1 else tell_meant)(step, seat, cast.seat)
 
 
 def all_tied(step: Step, cast: Casting, tied: list[Seat]) -> None:
     """All of them."""
-    _settle(step, tied)
+    if len(tied) < 2:
+        nearest(step, cast, tied)
+        return
+    note(step, seats=tuple(tied))
+    for seat in tied:
+        tell_all(step, seat)
 
 
 def as_caster_picks(step: Step, cast: Casting, tied: list[Seat]) -> None:
@@ -180,7 +206,7 @@ def settle_by_chance(step: Step, frame: PickAmong, action: ChooseSeat) -> None:
     """The table has picked the player."""
     step.pop()
     note(step, seats=(action.target,))
-    step.tell("meant", action.target)
+    step.tell("meant-by-chance", action.target)
 
 
 @rule("fewest.picked")
@@ -190,7 +216,7 @@ def settle_by_choice(step: Step, frame: SettleAmong, action: Choose) -> None:
     assert isinstance(action.choice, int)
     seat = frame.among[action.choice - 1]
     note(step, seats=(seat,))
-    step.tell("meant", seat)
+    step.tell("meant-by-choice", seat, (), None, None, frame.seat)
 
 
 @bar("fewest.other-player")
@@ -247,5 +273,5 @@ def module(tie: Literal["nearest", "all", "caster", "random"], second: Literal["
         answers=(*((picking,) if tie == "random" else ()), *((choosing,) if tie == "caster" else ())),
         settings={"fewest.tie": TIES[tie], "fewest.second": second_of_list if second == "list" else second_size},
         sound={PickAmong: _sound, SettleAmong: _sound},
-        uses=(tell_meant, tell_opponent),
+        uses=(tell_meant, tell_opponent, tell_nearest, tell_all, tell_nobody),
     )

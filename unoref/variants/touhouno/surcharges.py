@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from attrs import frozen
 
@@ -37,7 +37,13 @@ Paid = Literal["per-play", "not-out", "per-card"]
 class Taxed(UntilStart):
     """The spell of ``card``, cast by ``seat``, makes certain plays cost cards."""
 
+    over: ClassVar[str] = "surcharge-over"
+
     card: Card
+
+    @property
+    def of_cards(self) -> tuple[Card, ...]:
+        return (self.card,)
 
 
 @frozen

@@ -26,7 +26,7 @@ from unoref.actions import (
 from unoref.cards import UNKNOWN
 from unoref.checks import answer
 from unoref.frames import Auto, BeginTurn, Drawn, Draws, Frame, PassTurn, Turn
-from unoref.lasting import Lasting, TurnBegins
+from unoref.lasting import TurnBegins
 from unoref.ruleset import Module
 from unoref.seats import TABLE, Seat, after
 from unoref.state import State
@@ -42,12 +42,11 @@ from unoref.variants.touhouno.listing import cards_open, colored_forms, forms_op
 from unoref.variants.touhouno.marker import Turning
 from unoref.variants.touhouno.matching import OTHERWISE, any_card, fitting
 from unoref.variants.touhouno.parting import offer_discard
-from unoref.variants.touhouno.ranking import empty_hands, end_by_cap, end_by_hand, end_by_pile, pile_is_out
+from unoref.variants.touhouno.ranking import TurnCount, empty_hands, end_by_cap, end_by_hand, end_by_pile, pile_is_out
 from unoref.variants.touhouno.window import Window, open_window
 from unoref.verbs import announce, go_on_drawing, identify, last, lift
 
 __all__ = [
-    "TurnCount",
     "Wake",
     "module",
 ]
@@ -56,13 +55,6 @@ __all__ = [
 @frozen
 class Wake(Auto):
     """The penalty of the turn of ``seat`` has been met: effects that wait for its beginning are woken."""
-
-
-@frozen
-class TurnCount(Lasting):
-    """How many turns are over, where the table allows only so many."""
-
-    turns: int
 
 
 @rule("turn.order")

@@ -11,7 +11,7 @@ from attrs import frozen
 from unoref.actions import Accept, Action, Laying, Play
 from unoref.cards import Card, card
 from unoref.checks import Check, answer, bar, ground
-from unoref.frames import Auto, BeginTurn, Frame
+from unoref.frames import Auto, BeginTurn, Frame, Over
 from unoref.lasting import TurnTaken
 from unoref.rules.drawing import not_the_top
 from unoref.ruleset import Module
@@ -19,12 +19,13 @@ from unoref.seats import Seat, turn_order
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.touhouno.bombs import ShuffleIn
-from unoref.variants.touhouno.draws import Drawing, left_to_draw, order_draws, reduced
+from unoref.variants.touhouno.draws import left_to_draw, order_draws, reduced, take
 from unoref.variants.touhouno.functions import CHANGE_TWO, DRAW_TWO, Penalty
 from unoref.variants.touhouno.laying import carry_out
 from unoref.variants.touhouno.listing import cards_open, colored_forms, forms_open
 from unoref.variants.touhouno.marker import no_turn
 from unoref.variants.touhouno.marks import BOMB, left_hand
+from unoref.variants.touhouno.matching import companions, partner_unfit
 from unoref.variants.touhouno.triggers import judged
 from unoref.verbs import announce, last, leave_hand, put_on_top
 
@@ -104,8 +105,31 @@ def beside_power(state: State, frame: Window, action: Play) -> bool:
 
 @bar("penalty.other-card")
 def no_answer(state: State, frame: Window, action: Play) -> bool:
-    """Another card than one that answers the penalty."""
-    return True
+    """Another card than +2, CC+2 and B."""
+    return judged(action.cards).face not in (DRAW_TWO, CHANGE_TWO)
+
+
+def _refusal(point: str) -> Check[Window, Play]:
+    @bar(point)
+    def not_so(state: State, frame: Window, action: Play) -> bool:
+        """A +2 or CC+2 that does not answer this penalty."""
+        return judged(action.cards).face in (DRAW_TWO, CHANGE_TWO)
+
+    return not_so
+
+
+#: Why a +2 or CC+2 does not answer a penalty, as the table has it.
+REFUSALS: dict[Stacking, Check[Window, Play]] = {
+    "matching": _refusal("penalty.no-match"),
+    "like": _refusal("stacking.like-only"),
+    "off": _refusal("stacking.off"),
+}
+
+
+@bar("bomb.not-threatened")
+def not_threatened(state: State, frame: Window, action: Play) -> bool:
+    """B by another player than the one whom the penalty threatens."""
+    return action.actor != frame.seat and any(card.face is BOMB for card in action.cards)
 
 
 @bar("bomb.last-card")
@@ -184,6 +208,7 @@ def module(
         "like": (same_symbol, change_on_change),
         "off": (),
     }
+    answering = (*by_kind[stacking], *((beside_power,) if power_free else ()))
 
     @rule("bomb.played")
     def throw_bomb(step: Step, frame: Window, action: Play) -> None:
@@ -220,13 +245,13 @@ def module(
         step.pop()
         seat = frame.seat
         announce(step, TurnTaken(seat, False))
-        if turn_is_lost:
-            step.tell("turn-lost", seat)
-        else:
+        if not turn_is_lost:
             step.frames[0] = BeginTurn(seat, True)
         count = left_to_draw(step, seat, frame.owed)
         if count:
-            step.push(Drawing(seat, count, step.point, action.cards))
+            take(step, seat, count, action.cards)
+        if turn_is_lost and type(step.frames[-1]) is not Over:
+            step.tell("turn-lost", seat)
 
     refusals: dict[tuple[type[Frame], type[Action]], str] = {(Window, Action): "penalty.pending"}
     return Module(
@@ -237,11 +262,12 @@ def module(
                 Play,
                 answer_penalty,
                 _plays(stacking, power_free, bomb_may_be_last),
-                *by_kind[stacking],
+                *answering,
                 bomb,
-                *((beside_power,) if power_free else ()),
                 *(() if bomb_may_be_last else (last_bomb,)),
-                otherwise=(no_answer,),
+                not_threatened,
+                *companions(answering),
+                otherwise=(no_answer, REFUSALS[stacking], partner_unfit),
                 covers=(
                     *covered,
                     "stacking.color",
@@ -249,6 +275,7 @@ def module(
                     "stacking.change",
                     "bomb.window",
                     "bomb.last-card",
+                    "bomb.not-threatened",
                 ),
             ),
             answer(
