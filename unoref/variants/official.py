@@ -307,12 +307,12 @@ def _jump_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
         if FOUR in on_four and wilds and challenged:
             moved.append(wild_draw_four.Contested)
     refused: dict[tuple[type[Frame], type[Action]], str] = {
-        (kind, JumpIn): "jump-in.debt" for kind in (stacking.Owed, wild_draw_four.Contested)
+        (kind, JumpIn): "jump-in.debt" for kind in (stacking.Owed, wild_draw_four.Contested) if kind not in moved
     }
     bluff = Module(name="jump-in-wilds", checks=((Frame, JumpIn, wild_draw_four.jumped_in_with_the_color),))
     return (
         jump_in.module(barred={} if wilds else {"jump-in.black": BLACK}, debts_moved=tuple(moved)),
-        *(() if moved else (Module(name="jump-in-debts", refusals=refused),)),
+        Module(name="jump-in-debts", refusals=refused),
         *((bluff,) if any(kind is wild_draw_four.Contested for kind in moved) and restricted else ()),
     )
 
