@@ -85,7 +85,7 @@ def test_every_event_on_the_page_cites_its_clause_and_the_next_to_act_comes_last
     lines = run("judge", *UNLAWFUL).lines
     at = lines.index("What happens now")
 
-    assert lines[at + 1] == "Bo takes the card back; nothing is paid for it. (official:match.misplay)"
+    assert lines[at + 1] == "Bo takes the play back; nothing is paid for it. (official:match.misplay)"
     assert lines[at + 2] == "It is Cy's turn."
 
 

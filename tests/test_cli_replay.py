@@ -94,7 +94,7 @@ def test_the_replay_stops_at_a_play_that_does_not_stand() -> None:
     assert ran.code == 1
     assert "2. Bo plays B2  ILLEGAL" in ran.lines
     assert "The game stops here: play 2 does not stand." in ran.lines
-    assert "Bo takes the card back; nothing is paid for it. (official:match.misplay)" in ran.lines
+    assert "Bo takes the play back; nothing is paid for it. (official:match.misplay)" in ran.lines
     assert "3. Cy draws" not in ran.lines
     assert (last["result"], last["table"]) == ("illegal", None)
     assert run("replay", "-", "--to", "1", given=broken).code == 0

@@ -225,3 +225,13 @@ def test_a_log_without_a_record_is_said_to_have_none(
 
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == "unoref: 'empty.jsonl': there is no record in it\n"
+
+
+def test_a_match_by_elimination_is_won_by_the_last_one_left(tmp_path: Path) -> None:
+    path = tmp_path / "round.toml"
+    rules = '[options]\nelimination = "cards"\n[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n'
+    path.write_text(f'plays = ["Ann plays R7"]\n{rules}[table.hands]\nAnn = "R7"\nBo = "G1 G2"\n', encoding="utf-8")
+    shown = run("score", str(path)).out
+
+    assert "Ann is the last one left and wins the match." in shown
+    assert "target" not in shown.splitlines()[-2]

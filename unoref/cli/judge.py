@@ -166,14 +166,19 @@ def _reasons(ruling: Ruling, lang: str) -> Iterator[Line]:
     """Each clause with its application to the case and its text; those for the verdict first."""
     book = ruling.state.ruleset.book
     told = ""
-    for reason in sorted(ruling.reasons, key=lambda reason: reason.supports != ruling.verdict):
-        applied, text = reason.text(lang), book.cited(reason.clause).text(lang)
-        yield line((reason.clause, "clause"), indent=2)
-        if applied not in (text, told) and reason.supports != "undetermined":  # the question comes under what is needed
-            yield line(applied, indent=4)
-        told = applied
+    reasons = sorted(ruling.reasons, key=lambda reason: reason.supports != ruling.verdict)
+    for clause in dict.fromkeys(reason.clause for reason in reasons):
+        text = book.cited(clause).text(lang)
+        yield line((clause, "clause"), indent=2)
+        for reason in (each for each in reasons if each.clause == clause):
+            applied = reason.text(lang)
+            if (
+                applied not in (text, told) and reason.supports != "undetermined"
+            ):  # the question comes under what is needed
+                yield line(applied, indent=4)
+            told = applied
         yield line((text, "aside"), indent=4)
-        yield from _at_this_table(ruling.state, reason.clause, lang)
+        yield from _at_this_table(ruling.state, clause, lang)
 
 
 def _at_this_table(state: State, clause: str, lang: str) -> Iterator[Line]:

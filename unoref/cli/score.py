@@ -264,8 +264,10 @@ def _match(rounds: Sequence[Round], totals: Mapping[str, Points], lang: str) -> 
     for key in told:
         if standing and standing[key]:
             names = say("list", lang).join(standing[key])
-            by_rounds = key == "winners" and rounds[0].state.ruleset.tables.settings["match.by-rounds"]
-            told_as = f"match {key} by rounds" if by_rounds else f"match {key}"
+            settings = rounds[0].state.ruleset.tables.settings
+            by_rounds = key == "winners" and settings["match.by-rounds"]
+            last_left = key == "winners" and "match.leaves" in settings
+            told_as = f"match {key}{' last left' if last_left else ' by rounds' if by_rounds else ''}"
             yield line(say(told_as, lang, names=names, target=len(rounds) if by_rounds else standing["target"]))
 
 

@@ -108,6 +108,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "The match of {target} round(s) is won by {names}.",
         "{names} 赢得共 {target} 局的比赛。",
     ),
+    "match winners last left": ("{names} is the last one left and wins the match.", "{names} 最后留下，赢得整场比赛。"),
     "match losers": ("Lost by {names}.", "输家：{names}。"),
     "match out": ("Out of the match: {names}.", "退出比赛：{names}。"),
     "mode in use": (" (this table's scoring)", "（本桌的计分法）"),

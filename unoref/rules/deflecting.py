@@ -7,9 +7,9 @@ from typing import Literal
 
 from attrs import frozen
 
-from unoref.actions import Play
+from unoref.actions import Challenge, Play
 from unoref.cards import UNKNOWN, Card, Face
-from unoref.checks import Check, ground
+from unoref.checks import Check, bar, ground
 from unoref.frames import Frame, Over
 from unoref.rules.action_cards import REVERSE, SKIP
 from unoref.rules.stacking import Owed, Stacked, owe
@@ -50,6 +50,34 @@ def _deflects(point: str, face: Face, way: Deflects) -> Check[Frame, Play]:
         return _open_to(state, frame, action.card, way)
 
     return deflects  # type: ignore[return-value]
+
+
+def _refuses(name: str, face: Face, way: Deflects) -> Iterator[Check[Frame, Play]]:
+    """Why a card of the face does not deflect what is pending."""
+
+    @bar(f"deflect.{name}-not-four", faces=(face,))
+    def not_four(state: State, frame: Owed | Contested, action: Play) -> bool:
+        """A Wild Draw Four is not deflected."""
+        return isinstance(frame, Contested | Stacked) and not way.four
+
+    @bar(f"deflect.{name}-other-color", faces=(face,))
+    def other_color(state: State, frame: Owed | Contested, action: Play) -> bool:
+        """The card has neither the color in force nor its like below it."""
+        return not not_four.test(state, frame, action) and not _open_to(state, frame, action.card, way)
+
+    yield not_four  # type: ignore[misc]
+    if way.colors == "color":
+        yield other_color  # type: ignore[misc]
+
+
+def _unchallenged(name: str, face: Face) -> Check[Stacked, Challenge]:
+    @bar(f"deflect.{name}-unchallenged")
+    def no_four_on_top(state: State, frame: Stacked, action: Challenge) -> bool:
+        """The card on top has deflected the debt: there is no Wild Draw Four to challenge."""
+        top = state.discard.top
+        return top is not None and top.face is face
+
+    return no_four_on_top
 
 
 def _pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
@@ -108,20 +136,25 @@ def module(reverse: Deflects | None, skip: Deflects | None, last_answered: bool 
     """Which cards deflect a debt; ``last_answered``: whether the debt of a last card may still be answered."""
     ways: dict[Face, Deflects] = {}
     checks: list[Check[Frame, Play]] = []
+    refuses: list[Check[Frame, Play]] = []
+    unchallenged: list[Check[Stacked, Challenge]] = []
     rules: dict[tuple[str, Face], Rule[[Owed | Contested, Play]]] = {}
-    for face, way, point, take in (
-        (REVERSE, reverse, "deflect.reverse-fits", send_back),
-        (SKIP, skip, "deflect.skip-fits", hand_on),
-    ):
+    for face, way, name, take in ((REVERSE, reverse, "reverse", send_back), (SKIP, skip, "skip", hand_on)):
         if way is not None:
             ways[face] = way
-            checks.append(_deflects(point, face, way))
+            checks.append(_deflects(f"deflect.{name}-fits", face, way))
+            refuses.extend(_refuses(name, face, way))
+            unchallenged.append(_unchallenged(name, face))
             rules[("deflect", face)] = take
     kinds: tuple[type[Frame], ...] = (Owed, *((Contested,) if any(way.four for way in ways.values()) else ()))
     offers = _offers(ways)
     return Module(
         name="deflecting",
-        checks=tuple((kind, Play, check) for kind in kinds for check in checks),
+        checks=(
+            *((kind, Play, check) for kind in kinds for check in checks),
+            *((kind, Play, check) for kind in (Owed, Contested) for check in refuses),
+            *((Stacked, Challenge, check) for check in unchallenged),
+        ),
         offers=tuple((kind, Play, offers) for kind in kinds),
         settings={**rules, "deflect.last-answered": last_answered},
         uses=(owes_between_two,),

@@ -163,10 +163,8 @@ def _can_be_played(state: State, frame: Drawn) -> bool:
     return row is not None and any(row.admits(state, frame, play) for play in row.answer.offers(state, frame))
 
 
-def _must_play(declined_may_play: bool, bluff_forced: bool) -> Check[Drawn, Pass]:
-    @bar("draw.must-play")
-    def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
-        """A card that was drawn, fits and may be played is played."""
+def _must_play(declined_may_play: bool, bluff_forced: bool) -> Iterator[Check[Drawn, Pass]]:
+    def has_to(state: State, frame: Drawn) -> bool | None:
         fits = drawn_card_fits(state, frame)
         declined = not declined_may_play and _declined(state, frame)
         bluff = not bluff_forced and _held_back(state, frame, "bluff")
@@ -175,7 +173,22 @@ def _must_play(declined_may_play: bool, bluff_forced: bool) -> Check[Drawn, Pass
             return False
         return None if None in (fits, declined, bluff, barred) else True
 
-    return must_play
+    def could_bluff(frame: Drawn, state: State) -> bool:
+        return not bluff_forced and ("bluff", frame.card.face) in state.ruleset.tables.settings
+
+    @bar("draw.must-play")
+    def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
+        """A card that was drawn, fits and may be played is played."""
+        return False if could_bluff(frame, state) else has_to(state, frame)
+
+    @bar("draw.must-play-innocent")
+    def must_play_innocently(state: State, frame: Drawn, action: Pass) -> bool | None:
+        """As the other, for a card that would be a bluff with the color in force in the hand."""
+        return has_to(state, frame) if could_bluff(frame, state) else False
+
+    yield must_play
+    if not bluff_forced:
+        yield must_play_innocently
 
 
 def drawn_card_fits(state: State, frame: Drawn) -> bool | None:
@@ -285,7 +298,11 @@ def draw_another(step: Step, frame: Turn, action: Draw) -> None:
 def stand_still(step: Step, frame: Turn, action: Pass) -> None:
     """Pass for want of anything to do; when a full circle has passed, nobody can move and the round is drawn."""
     passes = 1 + sum(effect.passes for effect in step.lasting if isinstance(effect, Standstill))
-    step.tell("passed", frame.seat)
+    full = step.tables.settings.get("pass.full") if can_draw(step) else None
+    if full is None:
+        step.tell("passed", frame.seat)
+    else:
+        full(step, frame.seat)
     if passes >= len(seats_in(step)):
         end_round(step, step.finished[:1])  # places taken before are kept
         return
@@ -380,7 +397,9 @@ def pass_open(state: State, frame: Turn) -> tuple[Pass, ...]:
 def _continuous(ends: Ends) -> Answer:
     """Drawing again after a card that does not fit."""
 
-    @bar("draw.found")
+    point = "draw.able" if ends is hand_can_play else "draw.found"
+
+    @bar(point)
     def found(state: State, frame: Drawn, action: Draw) -> bool | None:
         return ends(state, frame)
 
@@ -395,7 +414,7 @@ def _continuous(ends: Ends) -> Answer:
         nothing_more,
         draws_on,
         found,
-        covers=(*_COVERED, "draw.nothing-more", "draw.go-on", "draw.found"),
+        covers=(*_COVERED, "draw.nothing-more", "draw.go-on", point),
     )
 
 
@@ -407,6 +426,10 @@ def _unfinished(ends: Ends) -> Iterator[Check[Drawn, Pass]]:
 
     def single(frame: Drawn, state: State) -> bool:
         return len(_before_the_draw(state, frame)) == 1
+
+    @bar("draw.unable-goes-on")
+    def unable(state: State, frame: Drawn, action: Pass) -> bool | None:
+        return goes_on(state, frame)
 
     @bar("draw.must-go-on")
     def unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
@@ -424,7 +447,10 @@ def _unfinished(ends: Ends) -> Iterator[Check[Drawn, Pass]]:
     def exhausted(state: State, frame: Drawn, action: Pass) -> bool:
         return not can_draw(state) and ends(state, frame) is False
 
-    yield from (unfinished, single_unfinished, declined_unfinished, exhausted)
+    if ends is hand_can_play:
+        yield from (unable, exhausted)
+    else:
+        yield from (unfinished, single_unfinished, declined_unfinished, exhausted)
 
 
 def _declined(state: State | Step, frame: Drawn) -> bool | None:
@@ -490,7 +516,7 @@ def module(
             (Frame, Accept, not_the_top),
             *(() if ends is None else ((Drawn, Pass, check) for check in _unfinished(ends))),
             *(() if declined_may_play else ((Drawn, Play, had_declined),)),
-            *(((Drawn, Pass, _must_play(declined_may_play, bluff_forced)),) if forced_play else ()),
+            *((Drawn, Pass, check) for check in (_must_play(declined_may_play, bluff_forced) if forced_play else ())),
             *(((Turn, Draw, able_to_play),) if able_plays else ()),
         ),
         listeners={

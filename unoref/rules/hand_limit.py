@@ -45,6 +45,12 @@ def _passes_open(state: State, frame: Turn) -> Iterator[Pass]:
         yield Pass(frame.seat)
 
 
+@rule("hand-limit.stuck")
+def pass_full(step: Step, seat: Seat) -> None:
+    """At the limit and without a playable card the seat passes."""
+    step.tell("passed", seat)
+
+
 @rule("hand-limit.capped")
 def draw_up_to_limit(step: Step, seat: Seat, count: int, limit: int) -> None:
     """A penalty fills the hand up to the limit and no further."""
@@ -64,6 +70,6 @@ def module(limit: int, capped: bool) -> Module:
         name="hand-limit",
         checks=((Turn, Draw, hand_is_full), (Turn, Pass, full_and_unable)),
         offers=((Turn, Pass, _passes_open),),
-        settings={"hand-limit": limit, **({"draw.most": most} if capped else {})},
+        settings={"hand-limit": limit, "pass.full": pass_full, **({"draw.most": most} if capped else {})},
         uses=(draw_up_to_limit,) if capped else (),
     )

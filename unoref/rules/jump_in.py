@@ -309,8 +309,8 @@ def module(
         (Turn, JumpIn): "jump-in.own-turn",
         (Frame, JumpIn): "jump-in.closed",
     }
-    if debts_answered or debts_moved:
-        refusals |= {(Owed, JumpIn): "jump-in.own-turn", (Contested, JumpIn): "jump-in.own-turn"}
+    for kind in (Owed, Contested) if debts_answered else debts_moved:
+        refusals[(kind, JumpIn)] = "jump-in.own-turn"
     return Module(
         name="jump-in",
         answers=(

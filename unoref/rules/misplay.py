@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from unoref.actions import Play
-from unoref.checks import Check
-from unoref.frames import Turn, pass_turn
+from unoref.checks import Check, bar
+from unoref.frames import Frame, Turn, pass_turn
 from unoref.lasting import TurnKept, TurnTaken
+from unoref.state import State
 from unoref.step import Rule, Step, rule
 from unoref.verbs import announce, draw, show_to_be_held
 
@@ -33,7 +34,14 @@ def price(cards: int, ends_turn: bool) -> Rule[[Any, Play]]:
 
 
 def priced(checks: Iterable[Check[Any, Any]], cost: Rule[[Any, Play]] | None) -> tuple[Check[Any, Any], ...]:
-    """The bars that say why a card has no ground, with what they cost."""
+    """The bars that say why a card has no ground, with what they cost, and one that says so."""
     if cost is None:
         return tuple(checks)
-    return tuple(Check(check.kind, check.point, check.test, cost, check.decided_by, check.faces) for check in checks)
+    dear = tuple(Check(check.kind, check.point, check.test, cost, check.decided_by, check.faces) for check in checks)
+
+    @bar(cost.point, price=cost)
+    def costs_cards(state: State, frame: Frame, action: Play) -> bool:
+        """One of the others holds."""
+        return any(check.test(state, frame, action) for check in dear)
+
+    return (*dear, costs_cards)

@@ -44,6 +44,8 @@ COVERED: Final = (
     "multi.two-colors",
     "multi.two-skips",
     "multi.other-face",
+    "multi.series-color",
+    "multi.singly",
     "multi.straight",
     "multi.last-card",
     "multi.drawn",
@@ -216,13 +218,13 @@ def first_does_not_fit(state: State, frame: Turn, action: Play) -> bool:
     return len(action.cards) > 1 and not _fit(state, action.cards[:1])
 
 
-@bar("multi.no-color")
+@bar("multi.series-color", faces=NUMBERS)
 def color_of_a_series(state: State, frame: Frame, action: Laying) -> bool:
     """With number cards no color is named: the last one lies on top."""
     return len(action.cards) > 1 and bool(action.colors)
 
 
-@bar("multi.other-face")
+@bar("multi.singly")
 def no_numbers(state: State, frame: Frame, action: Laying) -> bool:
     """Several action cards or wilds."""
     return len(action.cards) > 1 and action.card.face.number is None

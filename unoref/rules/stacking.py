@@ -336,14 +336,15 @@ def _between_two(faces: Collection[Face]) -> Check[Frame, Play]:
 @bar("stacking.skip-or-reverse")
 def skip_or_reverse(state: State, frame: Frame, action: Play) -> bool:
     """A Skip or a Reverse does not answer a draw card."""
-    return action.card.face in (SKIP, REVERSE)
+    face = action.card.face
+    return face in (SKIP, REVERSE) and ("deflect", face) not in state.ruleset.tables.settings
 
 
 def _not_answering(on: str) -> Check[Frame, Play]:
     @bar(f"stacking.not-on-{on}")
     def no_answer(state: State, frame: Frame, action: Play) -> bool:
-        """Not a card that answers the one on top."""
-        return True
+        """Not a card that answers the one on top; why a card that deflects does not, its own checks say."""
+        return ("deflect", action.card.face) not in state.ruleset.tables.settings
 
     return no_answer
 
@@ -398,13 +399,19 @@ def _contested_accepts() -> Answer:
 @bar("stacking.unchallenged")
 def laid_on_a_debt(state: State, frame: Stacked, action: Challenge) -> bool:
     """A Wild Draw Four laid on another that was pending is not challenged."""
-    return not frame.on_two
+    return not frame.on_two and not _deflected(state)
 
 
 @bar("stacking.unchallenged-on-two")
 def laid_on_two(state: State, frame: Stacked, action: Challenge) -> bool:
     """A Wild Draw Four laid on a Draw Two that was pending is not challenged."""
-    return frame.on_two
+    return frame.on_two and not _deflected(state)
+
+
+def _deflected(state: State) -> bool:
+    """Whether the card on top has sent the debt elsewhere."""
+    top = state.discard.top
+    return top is not None and ("deflect", top.face) in state.ruleset.tables.settings
 
 
 def _laid_on_four(frame: Owed) -> bool:
@@ -413,7 +420,7 @@ def _laid_on_four(frame: Owed) -> bool:
 
 @rule("stacking.unchallenged")
 def challenge_stacked(step: Step, frame: Stacked, action: Challenge) -> None:
-    """Never reached: one of the two bars always holds."""
+    """Never reached: one of the two bars holds, or that of the card which deflected the debt."""
     raise AssertionError("a Wild Draw Four laid on a debt was challenged")
 
 

@@ -324,7 +324,15 @@ def _false_catches(cards: int) -> tuple[Check[Frame, Catch], ...]:
             draw(step, action.actor, cards)
 
     checks = (has_called, has_more_cards, next_turn_begun)
-    return tuple(Check("bar", check.point, check.test, pay) for check in checks) if cards else checks
+    if not cards:
+        return checks
+
+    @bar("uno.false-catch", price=pay)
+    def wrong_catch(state: State, frame: Frame, action: Catch) -> bool:
+        """What is reported is no omission."""
+        return action.actor != action.target and any(check.test(state, frame, action) for check in checks)
+
+    return (*checks, wrong_catch)
 
 
 def _closings(
@@ -406,7 +414,13 @@ def module(
                 catches_oneself,
                 *_false_catches(false_catch),
                 who="anyone",
-                covers=("uno.caught-oneself", "uno.has-called", "uno.caught-early", "uno.caught-late"),
+                covers=(
+                    "uno.caught-oneself",
+                    "uno.has-called",
+                    "uno.caught-early",
+                    "uno.caught-late",
+                    "uno.false-catch",
+                ),
                 objection=True,
             ),
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from unoref.actions import JumpIn, Play
+from unoref.actions import Action, JumpIn, Play
 from unoref.cards import FACES, Deck
 from unoref.errors import RulebookError
 from unoref.frames import Frame
@@ -306,9 +306,13 @@ def _jump_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
             moved.append(stacking.Stacked)
         if FOUR in on_four and wilds and challenged:
             moved.append(wild_draw_four.Contested)
+    refused: dict[tuple[type[Frame], type[Action]], str] = {
+        (kind, JumpIn): "jump-in.debt" for kind in (stacking.Owed, wild_draw_four.Contested) if kind not in moved
+    }
     bluff = Module(name="jump-in-wilds", checks=((Frame, JumpIn, wild_draw_four.jumped_in_with_the_color),))
     return (
         jump_in.module(barred={} if wilds else {"jump-in.black": BLACK}, debts_moved=tuple(moved)),
+        Module(name="jump-in-debts", refusals=refused),
         *((bluff,) if any(kind is wild_draw_four.Contested for kind in moved) and restricted else ()),
     )
 
