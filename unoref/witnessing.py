@@ -62,9 +62,10 @@ def action_seen(action: Action, seat: int, before: State, after: State | None = 
 #: Kinds of events whose cards everybody sees: they lie on the table, or are laid open by what happens.
 OPEN_TO_ALL: Final = frozenset(
     """
-    acts added banned bomb-back card-covered card-shown copied counted dealt-open discarded discarded-under disguised flipped
-    given gone-back hand-open jumped-idly last-card lasts left-game no-effect not-an-opener played power-under
-    spell-declined spell-fires spell-stops taken-back taxed turned-aside undone waits
+    acts added ban-over banned bomb-back card-covered card-shown copied counted dealt-open discarded discarded-under disguised
+    field-card-again field-card-back flipped given gone-back hand-open jumped-idly last-card lasts left-game new-field-card
+    no-effect not-an-opener played power-under spell-declined spell-fires spell-stops surcharge-over taken-back taxed
+    turned-aside undone waits
     """.split()
 )
 
