@@ -78,7 +78,7 @@ def compare(
             except UnorefError as fault:
                 if name == own and stated is not None:
                     raise
-                if names_sheet(name):
+                if names_sheet(name) or name not in variant_ids():
                     ruleset_of(name, {}, folder=os.fspath(place or ""))  # a sheet that cannot be read is no answer
                 faults[name] = fault
                 rows[name] = Compared(name, not_applicable=str(fault))

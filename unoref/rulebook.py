@@ -17,7 +17,7 @@ from attrs import field, frozen
 from unoref.cards import Card, Deck, card
 from unoref.errors import RulebookError, nearest
 
-__all__ = ["Choice", "Clause", "Interpretation", "Option", "Rulebook", "rulebook", "variant_ids"]
+__all__ = ["CardRow", "Choice", "Clause", "Interpretation", "Option", "Rulebook", "rulebook", "variant_ids"]
 
 Value = str | int | bool
 Kind = Literal["definition", "legality", "effect", "procedure", "scoring", "etiquette"]

@@ -14,6 +14,7 @@ from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import Chance, Drawn, Frame, Turn
 from unoref.lasting import Lasting
 from unoref.rules.reshuffle import at_random, bare_shuffle, other_cards
+from unoref.rules.uno_call import Uncalled
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import InForce, State, in_force
@@ -220,7 +221,8 @@ def undo_play(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Ca
 
     What the player of the pill has drawn in this turn stays (``drawn``).
     """
-    step.lasting = memory.lasting
+    # others have acted since: who forgot to call can be caught no longer
+    step.lasting = tuple(effect for effect in memory.lasting if not isinstance(effect, Uncalled))
     go_back(
         step,
         memory.hands,

@@ -7,7 +7,7 @@ from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
-from unoref.variants.extended.effects import TightBand, lies_on, on, replace
+from unoref.variants.extended.effects import TightBand, lies_on, replace
 from unoref.verbs import draw
 
 __all__ = ["held_off", "allowance", "loosen", "module", "stay_in", "take"]
@@ -74,10 +74,8 @@ def loosen(step: Step) -> None:
 
 @rule("band.lifted")
 def lift_band(step: Step, band: TightBand) -> None:
-    """The hand is down to the limit: all bands of its player end."""
-    for worn in on(step, band.seat, TightBand):
-        if len(step.hands[band.seat]) <= worn.limit:
-            replace(step, worn)
+    """The hand is down to the limit of a band, which ends."""
+    replace(step, band)
     step.tell("band-lifted", band.seat, (), band.limit)
 
 

@@ -180,7 +180,8 @@ def _bar(spell: Spell, ban: Ban, binding: Binding) -> Check[Frame, Laying]:
 
 def color_banned(state: State, seat: Seat, color: Color) -> bool:
     """Whether a color ban that binds the seat is on this color."""
-    return any(isinstance(effect, Banned) and effect.color is color for effect in state.lasting)
+    binding = state.ruleset.tables.settings["bans.binding"](state, seat)
+    return any(named is color for _, named in binding)
 
 
 def _sound(state: State, frame: NameBanned, at: int) -> str:

@@ -22,7 +22,7 @@ from unoref.unseen import pick_unseen, possible_cards
 from unoref.variants.touhouno.colors import color_at, field_card, forget_color
 from unoref.variants.touhouno.draws import take
 from unoref.variants.touhouno.lasting import one_of, replaced
-from unoref.variants.touhouno.marks import ShowHidden, left_hand, show_card
+from unoref.variants.touhouno.marks import ShowHidden, left_hand, show_card, whole_hand_open
 from unoref.verbs import last, leave_hand, lift, put_back, put_on_top, shuffle_draw_pile, take_from_discard, turn_up
 
 __all__ = ["BombOpen", "BombsSeen", "NewField", "Redraw", "ShuffleIn", "module"]
@@ -201,7 +201,8 @@ def draw_again(step: Step, frame: Redraw) -> None:
         step.frames[0] = evolve(first, card=taken[0])
     if frame.until or frame.forever:
         if taken[0] is UNKNOWN:
-            step.push(ShowHidden(seat, 1, frame.until))
+            if not whole_hand_open(step, seat):  # else it is turned over already
+                step.push(ShowHidden(seat, 1, frame.until))
         else:
             show_card(step, seat, taken[0], frame.until, frame.forever)
 

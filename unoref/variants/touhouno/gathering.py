@@ -99,10 +99,12 @@ def keep_one(step: Step, frame: KeepOne, action: Choose) -> None:
     step.point = frame.cause
     assert isinstance(action.choice, Card)
     rest = without_card(frame.cards, action.choice)
-    step.push(DealOut(rest, frame.to, frame.seat, frame.cause, frame.marked))
+    kept_open = action.choice in frame.marked
+    marked = without_card(frame.marked, action.choice) if kept_open else frame.marked
+    step.push(DealOut(rest, frame.to, frame.seat, frame.cause, marked))
     join_hand(step, frame.seat, action.choice)
     step.tell("keeps-one", frame.seat)
-    if action.choice in frame.marked:
+    if kept_open:
         show_card(step, frame.seat, action.choice, (), True)
     came_in(step, frame.seat, (action.choice,))
 

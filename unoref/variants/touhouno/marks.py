@@ -173,7 +173,8 @@ def covered_again(step: Step, effect: HandShown, moment: TurnBegins) -> None:
     if effect.seat == moment.seat:
         lift(step, effect)
         refresh(step, effect.of)
-        step.tell("hand-covered", effect.of)
+        if not whole_hand_open(step, effect.of):
+            step.tell("hand-covered", effect.of)
 
 
 @rule("show.until-start")

@@ -20,6 +20,7 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.touhouno.bombs import ShuffleIn
 from unoref.variants.touhouno.draws import left_to_draw, order_draws, reduced, take
+from unoref.variants.touhouno.forms import with_power
 from unoref.variants.touhouno.functions import CHANGE_TWO, DRAW_TWO, Penalty
 from unoref.variants.touhouno.laying import carry_out
 from unoref.variants.touhouno.listing import cards_open, colored_forms, forms_open
@@ -100,7 +101,7 @@ def bomb(state: State, frame: Window, action: Play) -> bool:
 @ground("power.free")
 def beside_power(state: State, frame: Window, action: Play) -> bool:
     """The partner of P need not match."""
-    return len(action.cards) > 1 and action.cards[0].face.code == "P" and _answers(action)
+    return with_power(action) and _answers(action)
 
 
 @bar("penalty.other-card")
