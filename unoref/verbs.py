@@ -124,7 +124,8 @@ def discard(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 def put_under_discards(step: Step, cards: tuple[Card, ...]) -> None:
     """Cards that lay aside go under the discard pile."""
-    step.discard = Pile.of((*cards, *tuple(step.discard)[::-1]))
+    if cards:
+        step.discard = Pile.of((*cards, *tuple(step.discard)[::-1]))
 
 
 def put_under_pile(step: Step, cards: Iterable[Card]) -> None:
@@ -601,7 +602,8 @@ def announce(step: Step, moment: Moment) -> None:
 
 
 def end_round(step: Step, winners: tuple[Seat, ...]) -> None:
-    """The round is over."""
+    """The round is over; cards that a frame kept aside go under the discards."""
+    put_under_discards(step, tuple(card for frame in step.frames for card in frame.aside))
     step.frames[:] = [Over(winners)]
     for seat in winners:
         step.tell("won", seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
@@ -49,13 +49,18 @@ def disguised_elsewhere(state: State, frame: Frame, action: Laying) -> bool:
 # ------------------------------------------------------------------------------------------------------ +4 as in official UNO
 
 
+#: What a +4 costs by itself: a penalty that others have added to is not challenged.
+_UNTOUCHED: Final = 4
+
+
 @frozen
 class Suspect(Lasting):
-    """``by`` has just played a +4 on ``seat``; ``held``: whether it held the color in force besides (None: not known)."""
+    """``by`` has just played a +4 on ``seat``; ``held``: whether it held ``color``, in force then, besides (None: not known)."""
 
     seat: Seat
     by: Seat
     held: bool | None
+    color: Color | None
 
     def seen_by(self, seat: Seat) -> Lasting:
         return self if seat == self.by else evolve(self, held=None)
@@ -97,13 +102,15 @@ def suspected_four(step: Step, action: Play, before: InForce) -> None:
     for old in step.lasting:
         if isinstance(old, Suspect):
             replace(step, old)
-    step.lasting = (*step.lasting, Suspect(victim, action.actor, held))
+    step.lasting = (*step.lasting, Suspect(victim, action.actor, held, before.color))
 
 
 def suspect(position: State | Step, seat: Seat) -> Suspect | None:
     """The case a seat may bring: the +4 whose penalty lies on it and has not been touched."""
     just = next((effect for effect in position.lasting if isinstance(effect, Remembered)), None)
     if just is None or just.cards[-1].face is not PLUS_FOUR:
+        return None
+    if [penalty.count for penalty in on(position, seat, DrawPenalty)] != [_UNTOUCHED]:
         return None
     for effect in position.lasting:
         if isinstance(effect, Suspect) and (effect.seat, effect.by) == (seat, just.seat):
@@ -169,7 +176,7 @@ def findings_open(state: State, frame: FindSuspect) -> tuple[Find, ...]:
 def find_at_random(state: State, frame: FindSuspect, rng: Random) -> Find:
     """The finding for a hand filled by chance with cards it may hold."""
     unknown = state.hands[frame.case.by].count(UNKNOWN)
-    guilty = any(pick_unseen(state, rng).color is state.in_force.color for _ in range(unknown))
+    guilty = any(pick_unseen(state, rng).color is frame.case.color for _ in range(unknown))
     return Find("guilty" if guilty else "innocent")
 
 

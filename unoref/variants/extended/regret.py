@@ -38,7 +38,17 @@ from unoref.variants.extended.phases import (
     spend_stuns,
 )
 from unoref.variants.extended.taking import loosen
-from unoref.verbs import bring_up, discard, draw_again, go_back, receive, shuffle_draw_pile, sink, take_from_discards
+from unoref.verbs import (
+    bring_up,
+    discard,
+    draw_again,
+    go_back,
+    put_under_discards,
+    receive,
+    shuffle_draw_pile,
+    sink,
+    take_from_discards,
+)
 
 __all__ = ["PILL", "Barred", "module", "ShuffleBack", "TurnLost", "JudgeStun"]
 
@@ -250,7 +260,10 @@ def undo_pending(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn:
         replace(step, effect)
         if isinstance(effect, Transfer):
             for card, giver in zip(effect.cards, effect.givers, strict=True):
-                receive(step, giver, (card,))
+                if giver in step.finished:
+                    put_under_discards(step, (card,))
+                else:
+                    receive(step, giver, (card,))
     for old in memory.lasting:
         if isinstance(old, Active) and old.seat == memory.seat and old not in step.lasting:
             put(step, evolve(old, cards=(), givers=()) if isinstance(old, Transfer) else old)

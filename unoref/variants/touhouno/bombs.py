@@ -22,6 +22,7 @@ from unoref.unseen import pick_unseen, possible_cards
 from unoref.variants.touhouno.colors import color_at, field_card, forget_color
 from unoref.variants.touhouno.draws import take
 from unoref.variants.touhouno.lasting import one_of, replaced
+from unoref.variants.touhouno.marker import Turning
 from unoref.variants.touhouno.marks import ShowHidden, left_hand, show_card, whole_hand_open
 from unoref.verbs import last, leave_hand, lift, put_back, put_on_top, shuffle_draw_pile, take_from_discard, turn_up
 
@@ -234,6 +235,9 @@ def module(after: After) -> Module:
         mark = left_hand(step, seat, B)
         taken = _take_field_card(step)
         put_on_top(step, B, *(() if taken is None else (taken,)))
+        first = step.frames[0]
+        if after == "field" and isinstance(first, Drawn) and first.seat == seat and first.card is B:
+            step.frames[0] = Turning(seat, seat)  # what was drawn has gone: nothing is left to play
         if after == "field" or field_card(step).top is None:
             step.push(NewField())
         if after != "field":

@@ -34,7 +34,7 @@ def draws_open(whom: Selector) -> Part:
     """The part that makes players draw one card in the open."""
 
     def part(step: Step, cast: Casting) -> None:
-        for seat in whom(step, cast):
+        for seat in reversed(tuple(whom(step, cast))):  # the frame pushed last runs first
             count = left_to_draw(step, seat, 1)
             if count:
                 step.push(DrawOpen(seat, count, (cast.seat,), step.point, True))
@@ -48,7 +48,7 @@ def draws_maybe_open(whom: Selector, number: Count, in_the_open: bool) -> Part:
         return draws((whom, number))
 
     def part(step: Step, cast: Casting) -> None:
-        for seat in whom(step, cast):
+        for seat in reversed(tuple(whom(step, cast))):  # the frame pushed last runs first
             count = number if isinstance(number, int) else number(step, cast, seat)
             count = left_to_draw(step, seat, count)
             if count:
