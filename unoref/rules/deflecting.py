@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import frozen
 
@@ -43,16 +43,16 @@ def _open_to(state: State, frame: Owed | Contested, card: Card, way: Deflects) -
     return way.colors == "any" or card.color is state.in_force.color or (top is not None and top.face is card.face)
 
 
-def _deflects(point: str, face: Face, way: Deflects) -> Check[Frame, Play]:
+def _deflects(point: str, face: Face, way: Deflects) -> Check[Any, Play]:
     @ground(point, faces=(face,))
     def deflects(state: State, frame: Owed | Contested, action: Play) -> bool:
         """The card sends the debt elsewhere."""
         return _open_to(state, frame, action.card, way)
 
-    return deflects  # type: ignore[return-value]
+    return deflects
 
 
-def _refuses(name: str, face: Face, way: Deflects) -> Iterator[Check[Frame, Play]]:
+def _refuses(name: str, face: Face, way: Deflects) -> Iterator[Check[Any, Play]]:
     """Why a card of the face does not deflect what is pending."""
 
     @bar(f"deflect.{name}-not-four", faces=(face,))
@@ -65,9 +65,9 @@ def _refuses(name: str, face: Face, way: Deflects) -> Iterator[Check[Frame, Play
         """The card has neither the color in force nor its like below it."""
         return not not_four.test(state, frame, action) and not _open_to(state, frame, action.card, way)
 
-    yield not_four  # type: ignore[misc]
+    yield not_four
     if way.colors == "color":
-        yield other_color  # type: ignore[misc]
+        yield other_color
 
 
 def _unchallenged(name: str, face: Face) -> Check[Stacked, Challenge]:

@@ -211,7 +211,7 @@ def _reach(step: Step, frame: Aoe) -> None:
     """The effect reaches a player; where such tables pass over empty hands, the next who holds a card."""
     step.frames[-1] = frame
     step.tell("reached", frame.seat)
-    if step.tables.settings["aoe.empty-hand"] == "fails" or step.hands[frame.seat]:
+    if step.tables.settings["aoe.empty-hand-fails"] or step.hands[frame.seat]:
         return
     for _ in seats_in(step):
         pass_over(step, frame.seat)
@@ -243,7 +243,7 @@ def judge_in_step(step: Step, frame: StepJudgement) -> None:
 @rule("reset")
 def reset(step: Step, seat: Seat) -> None:
     """Discard the whole hand and draw as many cards as are dealt, six at most."""
-    banded = lies_on(step, seat, TightBand) and step.tables.settings["reset.under-band"] == "none"
+    banded = lies_on(step, seat, TightBand) and step.tables.settings["reset.stopped-by-band"]
     count = min(RESET, int(step.tables.settings["hand-size"]))
     if banded:
         held_off(step, seat, count)
@@ -399,8 +399,8 @@ def module(options: Mapping[str, Any]) -> Module:
             ("form", GRENADE): named_plays,
             ("takes", GRENADE): frozenset({"naming"}),
             "c4.steps-are-turns": options["c4-steps-are-turns"],
-            "aoe.empty-hand": options["aoe-empty-hand"],
-            "reset.under-band": options["reset-under-band"],
+            "aoe.empty-hand-fails": options["aoe-empty-hand"] == "fails",
+            "reset.stopped-by-band": options["reset-under-band"] == "none",
             "argue.skips-loser": options["argue-skip-loser"],
         },
         sound={Aoe: _sound},

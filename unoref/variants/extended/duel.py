@@ -218,7 +218,7 @@ def under_pile(step: Step, cards: tuple[Card, ...]) -> None:
 @rule("duel.void")
 def void(step: Step, frame: FlipColor | FlipPoints) -> None:
     """No card is left to decide the duel: it is void."""
-    if step.tables.settings["duel.undecided"] == "draw":
+    if step.tables.settings["duel.undecided-draw"]:
         both_lose(step, frame.user, frame.opponent)
     else:
         step.tell("duel-void")
@@ -382,7 +382,7 @@ def module(options: Mapping[str, Any]) -> Module:
         settings={
             "duel.put-away": under_discards if options["duel-flips"] == "discard" else under_pile,
             "duel.random": at_random,
-            "duel.undecided": options["duel-no-number"],
+            "duel.undecided-draw": options["duel-no-number"] == "draw",
             **({("function", COLOR_DUEL): POINTS_DUEL} if options["duel-one-function"] else {}),
             ("loose", COLOR_DUEL): True,
             ("loose", POINTS_DUEL): True,

@@ -157,7 +157,7 @@ def exchange(step: Step, user: Seat, other: Seat) -> None:
     """The two exchange their whole hands."""
     exchange_hands(step, user, other)
     loosen(step)
-    if not step.hands[other] and step.tables.settings["god-hand.empty"] == "draws-one":
+    if not step.hands[other] and step.tables.settings["god-hand.empty-draws"]:
         draw_for_empty(step, other)
     else:
         stay_in(step, other)
@@ -469,7 +469,7 @@ def module(options: Mapping[str, Any]) -> Module:
             "clip.target-chooses": giving,
             "look.opponent-chooses": showing,
             "recast.once": options["recast"] == "once-a-turn",
-            "god-hand.empty": options["god-hand-empty"],
+            "god-hand.empty-draws": options["god-hand-empty"] == "draws-one",
             "emptied.goes-out": options["emptied-by-others-goes-out"],
         },
         refusals={
