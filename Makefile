@@ -8,7 +8,7 @@ READY  := .venv/.ready
 SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j auto -b html
 HTML   := docs/_build/html
 
-.PHONY: help demo test docs lint types bench prove examples translations clean
+.PHONY: help demo test docs lint types bench prove examples translations lock clean
 
 help:
 	@echo 'make demo          judge two disputes'
@@ -20,6 +20,7 @@ help:
 	@echo 'make prove         run the properties at length'
 	@echo 'make examples      write the present output under every command the documentation shows'
 	@echo 'make translations  bring the Chinese message catalogs up to date with the text'
+	@echo 'make lock          write the checksums of clauses anew and list what to read again'
 	@echo 'make clean         remove everything that was made'
 
 $(READY): pyproject.toml
@@ -71,6 +72,10 @@ translations: $(READY)
 	@for po in docs/locale/zh_CN/LC_MESSAGES/*.po; do \
 		$(BIN)/pybabel update --no-fuzzy-matching --omit-header -l zh_CN \
 			-i docs/_build/gettext/$$(basename $${po%.po}).pot -o $$po; done
+
+# Every changed text is listed with the code, the rulings and the tests to be read again.
+lock: $(READY)
+	$(BIN)/python -m unoref.sphinxext.lock --tests tests
 
 clean:
 	rm -rf .venv build dist docs/_build docs/reference .pytest_cache .mypy_cache .ruff_cache .hypothesis

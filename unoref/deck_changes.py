@@ -82,7 +82,8 @@ def _times(count: int) -> str:
 
 def usual_deck(variant: str, options: Mapping[str, Value]) -> Deck:
     """The deck of a variant under its settled options, as the rulebook has it."""
-    deck: Deck = importlib.import_module(f"unoref.variants.{variant}").deck(rulebook(variant), options)
+    book = rulebook(variant)
+    deck: Deck = importlib.import_module(book.module).deck(book, options)
     return deck
 
 

@@ -1,11 +1,12 @@
 """Rulebooks: clauses, interpretations, options, decks and bindings, read from ``variants/``.
 
 The wheel ships ``variants/`` as ``unoref/book/``; where there is no such folder (a checkout, an editable install) the one
-beside the package is read.
+beside the package is read. Rulebooks of others are found once their folder is named to :func:`read_also`.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -17,7 +18,17 @@ from attrs import field, frozen
 from unoref.cards import Card, Deck, card
 from unoref.errors import RulebookError, nearest
 
-__all__ = ["CardRow", "Choice", "Clause", "Interpretation", "Option", "Rulebook", "rulebook", "variant_ids"]
+__all__ = [
+    "CardRow",
+    "Choice",
+    "Clause",
+    "Interpretation",
+    "Option",
+    "Rulebook",
+    "read_also",
+    "rulebook",
+    "variant_ids",
+]
 
 Value = str | int | bool
 Kind = Literal["definition", "legality", "effect", "procedure", "scoring", "etiquette"]
@@ -126,9 +137,30 @@ def _folder() -> Path:
     return inside if inside.is_dir() else Path(__file__).parent.parent / "variants"
 
 
+#: Folders of others in which there are rulebooks.
+_also: Final[list[Path]] = []
+
+
+def read_also(folder: str | os.PathLike[str]) -> tuple[str, ...]:
+    """Have the rulebooks in a folder, each in a subfolder named like it, found beside those of this package; their ids.
+
+    Raises :class:`unoref.RulebookError` where there are none, or where one has the id of another.
+    """
+    path = Path(folder).resolve()
+    ids = tuple(sorted(book.parent.name for book in path.glob("*/rulebook.toml")))
+    if not ids:
+        raise RulebookError(f"{path} has no subfolder with a rulebook.toml")
+    if path not in _also:
+        twice = sorted({*ids} & {*variant_ids()})
+        if twice:
+            raise RulebookError(f"{path}: there is a rulebook {twice[0]!r} already")
+        _also.append(path)
+    return ids
+
+
 def variant_ids() -> tuple[str, ...]:
     """The ids of the variants there are rulebooks for, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in _folder().glob("*/rulebook.toml")))
+    return tuple(sorted(path.parent.name for root in (_folder(), *_also) for path in root.glob("*/rulebook.toml")))
 
 
 @frozen
@@ -155,6 +187,8 @@ class Rulebook:
             self.id: Final[str] = data["id"]
             self.title: Final[Mapping[str, str]] = data["title"]
             self.source: Final[str] = data["source"]
+            #: The Python module that makes the variant's modules; there need be none.
+            self.module: Final[str] = data.get("module", f"unoref.variants.{self.id}")
             self.players: Final[tuple[int, int]] = (data["players"][0], data["players"][1])
             self.bindings: Final[Mapping[str, tuple[str, ...]]] = {
                 point: tuple(clauses) for point, clauses in data["bindings"].items()
@@ -340,4 +374,6 @@ def rulebook(variant: str) -> Rulebook:
             "; a house sheet is not taken here" if variant.casefold().endswith(".toml") else nearest(variant, list(ids))
         )
         raise RulebookError(f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{hint}")
-    return Rulebook(_folder() / variant)
+    return Rulebook(
+        next(root / variant for root in (_folder(), *_also) if (root / variant / "rulebook.toml").is_file())
+    )

@@ -478,7 +478,7 @@ def _settled(
 ) -> Ruleset:
     book = rulebook(variant)
     settled = dict(options)
-    made = importlib.import_module(f"unoref.variants.{variant}")
+    made = importlib.import_module(book.module)
     tables = assemble(book.bindings_under(settled), made.modules(settled), f"{book.folder.name}/rulebook.toml")
     deck = changes.applied(usual_deck(variant, settled))
     if changes:

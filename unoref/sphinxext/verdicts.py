@@ -92,7 +92,8 @@ def _not_refused(
 def _differences(ruling: Ruling, expect: Mapping[str, Any]) -> Iterator[str]:
     if ruling.verdict != expect["verdict"]:
         yield f"the verdict is {ruling.verdict}, not {expect['verdict']}"
-    cited = {one.clause for one in (*ruling.reasons, *ruling.events, *ruling.objections)}
+    cited = {reason.clause for reason in ruling.reasons} | {event.clause for event in ruling.events}
+    cited |= {objection.clause for objection in ruling.objections}
     yield from (f"{clause} is not cited" for clause in expect.get("clauses", ()) if clause not in cited)
     yield from (f"{clause} is cited" for clause in expect.get("not-clauses", ()) if clause in cited)
     offered = {write_sentence(action, ruling.state.players) for action in ruling.alternatives}
