@@ -160,7 +160,12 @@ def read_also(folder: str | os.PathLike[str]) -> tuple[str, ...]:
 
 def variant_ids() -> tuple[str, ...]:
     """The ids of the variants there are rulebooks for, in alphabetical order."""
-    return tuple(sorted(path.parent.name for root in (_folder(), *_also) for path in root.glob("*/rulebook.toml")))
+    return _ids((_folder(), *_also))
+
+
+@cache
+def _ids(folders: tuple[Path, ...]) -> tuple[str, ...]:
+    return tuple(sorted(path.parent.name for folder in folders for path in folder.glob("*/rulebook.toml")))
 
 
 @frozen

@@ -6,8 +6,10 @@ Nothing here needs Sphinx, so a test suite can ask :func:`gaps` the same questio
 from __future__ import annotations
 
 import ast
+import hashlib
 import importlib.util
 import inspect
+import json
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -19,7 +21,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, Final, Literal
 
-from attrs import field, frozen
+from attrs import astuple, field, frozen
 
 from unoref.checks import Check
 from unoref.errors import RulebookError
@@ -42,6 +44,7 @@ __all__ = [
     "gaps_of",
     "has_code",
     "marked_tests",
+    "recall",
     "ruling_faults",
     "rulings_of",
     "siblings",
@@ -280,9 +283,53 @@ def _plain(kind: Kind, point: str, made: ModuleType, name: str) -> Code:
     return Code(made.__name__, name, function.__code__.co_firstlineno, kind, point)
 
 
-@cache
+#: What has been worked out, or read from a file, for each variant.
+_functions: Final[dict[str, Mapping[str, tuple[Code, ...]]]] = {}
+
+
 def cited_functions(variant: str) -> Mapping[str, tuple[Code, ...]]:
     """The code behind every point of a variant, whatever its options: a point to the places that speak in it."""
+    if variant not in _functions:
+        _functions[variant] = _cited_functions(variant)
+    return _functions[variant]
+
+
+def recall(path: Path, variants: Iterable[str]) -> None:
+    """Have :func:`cited_functions` ready for these variants: from a file, as long as no code and no rulebook has changed since.
+
+    Trying every option takes seconds, and the file spares them to the next build; it is written where it does not do.
+    """
+    known = _fingerprint(tuple(variants))
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["of"] == known:
+            for variant, functions in kept["functions"].items():
+                _functions[variant] = {
+                    point: tuple(Code(*place) for place in places) for point, places in functions.items()
+                }
+            return
+    functions = {variant: cited_functions(variant) for variant in variants}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"of": known, "functions": functions}, default=astuple), encoding="utf-8")
+
+
+def _fingerprint(variants: tuple[str, ...]) -> str:
+    """A checksum of everything that decides what code stands behind the points of the variants."""
+    files = set(Path(__file__).parent.parent.glob("**/*.py"))
+    for variant in variants:
+        book = rulebook(variant)
+        files |= {book.folder / name for name in ("rulebook.toml", "options.toml", "deck.toml")}
+        if has_code(book) and not book.module.startswith("unoref."):
+            files |= set(Path(str(importlib.import_module(book.module).__file__)).parent.glob("**/*.py"))
+    found = hashlib.sha256(repr(variants).encode())
+    for file in sorted(files):
+        found.update(str(file).encode())
+        if file.is_file():
+            found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+def _cited_functions(variant: str) -> Mapping[str, tuple[Code, ...]]:
     found: dict[str, set[Code]] = {}
     book = rulebook(variant)
 

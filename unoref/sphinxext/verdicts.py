@@ -93,13 +93,13 @@ def _differences(ruling: Ruling, expect: Mapping[str, Any]) -> Iterator[str]:
     if ruling.verdict != expect["verdict"]:
         yield f"the verdict is {ruling.verdict}, not {expect['verdict']}"
     cited = {reason.clause for reason in ruling.reasons} | {event.clause for event in ruling.events}
-    cited |= {objection.clause for objection in ruling.objections}
+    if expect.get("not-clauses") or not cited.issuperset(expect.get("clauses", ())):
+        cited |= {objection.clause for objection in ruling.objections}  # looking for them takes time
     yield from (f"{clause} is not cited" for clause in expect.get("clauses", ()) if clause not in cited)
     yield from (f"{clause} is cited" for clause in expect.get("not-clauses", ()) if clause in cited)
-    offered = {write_sentence(action, ruling.state.players) for action in ruling.alternatives}
-    yield from (
-        f"{sentence!r} is no alternative" for sentence in expect.get("alternatives", ()) if sentence not in offered
-    )
+    if expect.get("alternatives"):
+        offered = {write_sentence(action, ruling.state.players) for action in ruling.alternatives}
+        yield from (f"{sentence!r} is no alternative" for sentence in expect["alternatives"] if sentence not in offered)
     if ruling.after is not None:
         yield from _differences_after(ruling, ruling.after, expect)
     elif _OF_THE_POSITION & expect.keys():
