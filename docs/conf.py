@@ -21,7 +21,7 @@ copyright = f"2026, {author}"
 release = version = unoref.__version__
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx.ext.viewcode", "unoref.sphinxext"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "examples"]
 templates_path = ["_templates"]
 locale_dirs = ["locale"]
 gettext_compact = False

@@ -295,7 +295,9 @@ class Rulebook:
 
     @cached_property
     def options(self) -> Mapping[str, Option]:
-        """The options by name, in the order of the book."""
+        """The options by name, in the order of the book; none where it has no ``options.toml``."""
+        if not (self.folder / "options.toml").is_file():
+            return {}
         data = self._parse((self.folder / "options.toml").read_text(encoding="utf-8"), "options.toml")
         return {
             entry["name"]: Option(

@@ -53,6 +53,8 @@ def _find_books(app: Sphinx, config: Config) -> None:
         raise ConfigError(f"clause_books: {fault}") from None
     if config.clause_gaps is None:
         config.clause_gaps = own
+    elif isinstance(config.clause_gaps, str):  # from the command line
+        config.clause_gaps = [name for name in config.clause_gaps.split(",") if name]
     for name in ("clause_variants", "clause_gaps"):
         unknown = [variant for variant in getattr(config, name) if variant not in variant_ids()]
         if unknown:
@@ -111,7 +113,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("clause_api", "", "env", types=frozenset({str}))
     app.add_config_value("clause_api_without", [], "env", types=frozenset({list}))
     app.add_config_value("clause_tests", "", "env", types=frozenset({str}))
-    app.add_config_value("clause_gaps", None, "", types=frozenset({list, tuple}))
+    app.add_config_value("clause_gaps", None, "", types=frozenset({list, tuple, str}))
     app.add_config_value("clause_languages", {}, "html", types=frozenset({dict}))
     app.add_domain(ClauseDomain)
     app.add_directive_to_domain("clause", "rulebook", RulebookPage)

@@ -20,7 +20,7 @@ from typing import Final
 
 from attrs import frozen
 
-from unoref.rulebook import Interpretation, Rulebook, rulebook, variant_ids
+from unoref.rulebook import Interpretation, Rulebook, read_also, rulebook, variant_ids
 
 __all__ = ["COMMAND", "LOCK", "Difference", "checksums", "differences", "main", "write_lock"]
 
@@ -122,6 +122,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tests", type=Path, help="folder of tests marked with clauses")
     given = parser.parse_args(arguments)
     books = [Rulebook(folder) for folder in given.folder] or [rulebook(variant) for variant in variant_ids()]
+    for book in books:
+        if book.id not in variant_ids():
+            read_also(book.folder.resolve().parent)
     found = False
     for book in books:
         for difference in differences(book):
