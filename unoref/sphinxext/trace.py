@@ -26,6 +26,7 @@ from unoref.errors import RulebookError
 from unoref.rulebook import Option, Rulebook, Value, rulebook, variant_ids
 from unoref.ruleset import ENGINE_POINTS, Module
 from unoref.step import Cited, Rule
+from unoref.variants import brought, variant_module
 
 __all__ = [
     "OWED",
@@ -168,9 +169,9 @@ def option_sets(book: Rulebook, fits: Callable[[Mapping[str, Value]], bool]) -> 
 def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
     """The modules of the variant under every set of options worth trying."""
     book = rulebook(variant)
-    if importlib.util.find_spec(f"unoref.variants.{variant}") is None:
+    if variant not in brought() and importlib.util.find_spec(f"unoref.variants.{variant}") is None:
         return ()  # a rulebook that no code carries out yet
-    made = importlib.import_module(f"unoref.variants.{variant}")
+    made = variant_module(variant)
 
     def modules(given: Mapping[str, Value]) -> tuple[Module, ...] | None:
         try:
@@ -180,6 +181,12 @@ def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
 
     sets = (modules(given) for given in option_sets(book, lambda given: modules(given) is not None))
     return tuple(found for found in sets if found is not None)
+
+
+@cache
+def _rules() -> tuple[str, ...]:
+    """Where rules are written: what the names of those modules begin with."""
+    return ("unoref.rules.", "unoref.variants.", *(variant_module(variant).__name__ for variant in brought()))
 
 
 def _used_by(function: Callable[..., Any], seen: set[int]) -> Iterator[object]:
@@ -194,7 +201,7 @@ def _used_by(function: Callable[..., Any], seen: set[int]) -> Iterator[object]:
     held += [function.__globals__[name] for name in function.__code__.co_names if name in function.__globals__]
     for value in held:
         for one in value.values() if isinstance(value, Mapping) else (value,):
-            if inspect.isfunction(one) and one.__module__.startswith(("unoref.rules.", "unoref.variants.")):
+            if inspect.isfunction(one) and one.__module__.startswith(_rules()):
                 yield from _used_by(one, seen)
             yield one
 
@@ -246,7 +253,7 @@ def code(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Code:
 def _maker(variant: str, module: Module) -> tuple[ModuleType, str]:
     """The Python module and the function that most likely made a module: by its name."""
     name = module.name.replace("-", "_")
-    for place in (f"unoref.variants.{variant}.{name}", f"unoref.rules.{name}"):
+    for place in (f"{variant_module(variant).__name__}.{name}", f"unoref.rules.{name}"):
         try:
             made = importlib.import_module(place)
         except ModuleNotFoundError:
@@ -254,7 +261,7 @@ def _maker(variant: str, module: Module) -> tuple[ModuleType, str]:
         makers = [known for known in ("module", "plain") if hasattr(made, known)]
         if makers:
             return made, makers[0]
-    return importlib.import_module(f"unoref.variants.{variant}"), "modules"
+    return variant_module(variant), "modules"
 
 
 def _plain(kind: Kind, point: str, made: ModuleType, name: str) -> Code:
