@@ -21,7 +21,18 @@ from unoref.seats import TABLE, Seat
 from unoref.state import State, Transition
 from unoref.step import Rule, Step
 
-__all__ = ["Finding", "Question", "Verdict", "apply", "chance", "find", "legal_actions", "settle", "transition", "weigh"]
+__all__ = [
+    "Finding",
+    "Question",
+    "Verdict",
+    "apply",
+    "chance",
+    "find",
+    "legal_actions",
+    "settle",
+    "transition",
+    "weigh",
+]
 
 #: What an action is worth.
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]

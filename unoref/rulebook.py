@@ -325,8 +325,9 @@ class Rulebook:
 
     @cached_property
     def sentences(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-        """The sentences of ``texts.toml``, by language, table and key; empty where the book has none (:mod:`unoref.texts.brought`)."""
-        return self._parse(self._text("texts.toml"), "texts.toml") if (self.folder / "texts.toml").is_file() else {}
+        """The sentences of ``texts.toml`` (:mod:`unoref.texts.brought`), by language, table and key; empty without that file."""
+        file = self.folder / "texts.toml"
+        return self._parse(self._text(file.name), file.name) if file.is_file() else {}
 
     @cached_property
     def decks(self) -> Mapping[str, Mapping[str, Any]]:

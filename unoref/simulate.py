@@ -138,10 +138,8 @@ def play(
     points: Counter[str] = Counter()
     cited: set[str] = set()
     while not state.over and len(actions) < most:
-        if isinstance(state.frames[-1], Chance):
-            action = chance(state, rng)
-        else:
-            action = policy(state, legal_actions(state), rng)
+        owed = isinstance(state.frames[-1], Chance)
+        action = chance(state, rng) if owed else policy(state, legal_actions(state), rng)
         if reasons:
             cited.update(point for point, _ in find(state, action).points)
         step = transition(state, action)

@@ -40,7 +40,9 @@ def brought() -> Mapping[str, EntryPoint]:
         if other is not None and other.value != entry.value:
             raise RulebookError(f"{_bringer(other)} and {_bringer(entry)} both bring a variant {entry.name!r}")
         if not entry.name.isidentifier() or not entry.name.islower():
-            raise RulebookError(f"{_bringer(entry)} brings a variant {entry.name!r}: an id is one word in small letters")
+            raise RulebookError(
+                f"{_bringer(entry)} brings a variant {entry.name!r}: an id is one word in small letters"
+            )
         if importlib.util.find_spec(f"{__name__}.{entry.name}") is not None:
             raise RulebookError(f"{_bringer(entry)} brings a variant {entry.name!r}, which is one of unoref's own")
         found[entry.name] = entry
