@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import unoref
-from unoref.rulebook import variant_ids
+from unoref.rulebook import own_ids
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -29,7 +29,7 @@ gettext_uuid = False
 gettext_location = False
 
 clause_pages = "reference"
-clause_gaps = variant_ids()
+clause_variants = clause_gaps = sorted(own_ids())  # whatever else is installed
 clause_cache = "_build/clause-code.json"
 clause_api = "unoref"
 clause_api_without = [
@@ -93,7 +93,7 @@ _CODE = re.compile(r"`([^`]+)`")
 
 def _changelog(app: Sphinx) -> None:
     """Write the changelog as a page; a clause id in it becomes a link where there still is such a clause."""
-    from unoref.rulebook import rulebook
+    from unoref.rulebook import rulebook, variant_ids
 
     books = [rulebook(variant) for variant in variant_ids()]
     known = {identity for book in books for identity in (*book.clause_ids, *book.interpretation_ids)}

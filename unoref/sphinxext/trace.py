@@ -30,6 +30,7 @@ from unoref.ruleset import ENGINE_POINTS, Module
 from unoref.sphinxext.lock import COMMAND, LOCK, Difference, differences
 from unoref.sphinxext.verdicts import faults
 from unoref.step import Cited, Rule
+from unoref.variants import brought, variant_module
 
 __all__ = [
     "OWED",
@@ -174,10 +175,7 @@ def option_sets(book: Rulebook, fits: Callable[[Mapping[str, Value]], bool]) -> 
 
 def has_code(book: Rulebook) -> bool:
     """Whether there is a module by which the engine can play the book."""
-    try:
-        return importlib.util.find_spec(book.module) is not None
-    except ModuleNotFoundError:  # of the package around it
-        return False
+    return importlib.util.find_spec(f"unoref.variants.{book.id}") is not None or book.id in brought()
 
 
 @cache
@@ -186,7 +184,7 @@ def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
     book = rulebook(variant)
     if not has_code(book):
         return ()
-    made = importlib.import_module(book.module)
+    made = variant_module(variant)
 
     def modules(given: Mapping[str, Value]) -> tuple[Module, ...] | None:
         try:
@@ -236,7 +234,7 @@ def _wrapped(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Callable[.
 
 def _reachable(module: Module, book: Rulebook) -> Iterator[Rule[Any] | Check[Any, Any] | Cited[Any, Any]]:
     """The objects of :func:`_cited_objects`, their prices, and those they hand over to."""
-    within = ("unoref.rules.", "unoref.variants.", book.module)
+    within = ("unoref.rules.", "unoref.variants.", variant_module(book.id).__name__)
     queue: list[object] = list(_cited_objects(module))
     seen: set[int] = set()
     followed: set[int] = set()
@@ -266,8 +264,8 @@ def code(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Code:
 def _maker(variant: str, module: Module) -> tuple[ModuleType, str]:
     """The Python module and the function that most likely made a module: by its name."""
     name = module.name.replace("-", "_")
-    whole = rulebook(variant).module
-    for place in (f"{whole}.{name}", f"unoref.rules.{name}"):
+    whole = variant_module(variant)
+    for place in (f"{whole.__name__}.{name}", f"unoref.rules.{name}"):
         try:
             made = importlib.import_module(place)
         except ModuleNotFoundError:
@@ -275,7 +273,7 @@ def _maker(variant: str, module: Module) -> tuple[ModuleType, str]:
         makers = [known for known in ("module", "plain") if hasattr(made, known)]
         if makers:
             return made, makers[0]
-    return importlib.import_module(whole), "modules"
+    return whole, "modules"
 
 
 def _plain(kind: Kind, point: str, made: ModuleType, name: str) -> Code:
@@ -319,8 +317,8 @@ def _fingerprint(variants: tuple[str, ...]) -> str:
     for variant in variants:
         book = rulebook(variant)
         files |= {book.folder / name for name in ("rulebook.toml", "options.toml", "deck.toml")}
-        if has_code(book) and not book.module.startswith("unoref."):
-            files |= set(Path(str(importlib.import_module(book.module).__file__)).parent.glob("**/*.py"))
+        if variant in brought():
+            files |= set(Path(variant_module(variant).__file__).parent.glob("**/*.py"))
     found = hashlib.sha256(repr(variants).encode())
     for file in sorted(files):
         found.update(str(file).encode())
