@@ -47,6 +47,7 @@ clause_api_without = [
             "positions",
             "quotes",
             "search_zh",
+            "searching",
             "writer",
         )
     ),
@@ -73,7 +74,7 @@ nitpick_ignore_regex = [
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["clauses.css"]
-html_js_files = ["search-ids.js"]
+html_js_files = ["language.js"]
 html_sidebars = {
     "**": [
         "sidebar/brand.html",

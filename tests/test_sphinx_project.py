@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,6 +60,36 @@ def test_the_project_is_built_without_a_warning(tmp_path: Path, language: str) -
     assert 'href="#cafe:clock"' in page, "from the function to the clause"
     cited = page.index({"en": "Cited by", "zh_CN": "引用此条的代码"}[language], page.index('id="cafe:clock"'))
     assert page.index('href="#cafe_server.is_late"', cited) - cited < 200, "and from the clause to the function"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_search_finds_clauses_by_id_and_by_words_of_both_languages(tmp_path: Path, language: str) -> None:
+    build(PROJECT, tmp_path, language)
+    static = tmp_path / "out" / "_static"
+    page = (tmp_path / "out" / "search.html").read_text(encoding="utf-8")
+    assert "clause-index.js" in page
+    assert "clause-search.js" in page
+    queries = ["cafe:clock", "clock", "minute", "抢出", "ONE MINUTE", "分钟 最多", "cups pile", "nowhere", " "]
+    script = f"""
+        const {{ findClauses }} = require({str(static / "clause-search.js")!r});
+        {(static / "clause-index.js").read_text(encoding="utf-8")}
+        console.log(JSON.stringify({queries!r}.map((query) => findClauses(clauseIndex, query).map((one) => one[0]))));
+    """
+
+    done = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True, encoding="utf-8")
+
+    assert [
+        ["cafe:clock", "cafe:clock.draw"],
+        ["cafe:clock", "cafe:clock.draw"],
+        ["cafe:clock", "cafe:clock.draw"],
+        ["cafe:jump-in"],
+        ["cafe:clock"],
+        ["cafe:clock"],
+        ["cafe:cups"],
+        [],
+        [],
+    ] == json.loads(done.stdout)
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     from unoref.sphinxext.pages import RulebookPage
     from unoref.sphinxext.quotes import QuotedClause, QuotedRuling
     from unoref.sphinxext.search_zh import SearchPairs
+    from unoref.sphinxext.searching import add_script_to_search, find_scripts, write_clause_index
 
     app.setup_extension("sphinx.ext.autodoc")
     app.add_config_value("clause_books", [], "env", types=frozenset({list, tuple}))
@@ -126,6 +127,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_role("clause", ClauseRole())
     app.add_search_language(SearchPairs)
     app.connect("config-inited", _find_books)
+    app.connect("config-inited", find_scripts)
     app.connect("builder-inited", write_pages)
     app.connect("builder-inited", import_for_annotations)
     app.connect("env-before-read-docs", _prepare)
@@ -134,5 +136,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-check-consistency", _warn_of_gaps)
     app.connect("autodoc-process-docstring", append_clauses)
     app.connect("autodoc-skip-member", skip_cited)
+    app.connect("html-page-context", add_script_to_search)
+    app.connect("build-finished", write_clause_index)
     app.connect("html-page-context", offer_other_language)
     return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}

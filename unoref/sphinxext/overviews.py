@@ -65,6 +65,7 @@ class TopicPage(Page):
                 [[writer.paragraph(*writer.joined([writer.link("ref", one) for one in ids]))] for ids in bound]
                 for bound in rows
             ],
+            ["comparison"],
         )
         return part
 
