@@ -10,6 +10,7 @@ import unoref
 from unoref.rulebook import own_ids
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -120,8 +121,28 @@ def _title(app: Sphinx, config: Config) -> None:
     config.html_title = f"unoref {release} 文档" if chinese else f"unoref {release}"
 
 
+_sidebars: dict[tuple[object, ...], str] = {}
+
+
+def _share_sidebar(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Have the pages of one folder that stand in no table of contents, those of source code, share one: each takes its time."""
+    if doctree is None and "toctree" in context:
+        made, folder = context["toctree"], pagename.rpartition("/")[0]
+
+        def toctree(**how: object) -> str:
+            key = (app.builder.outdir, folder, *sorted(how.items()))
+            if key not in _sidebars:
+                _sidebars[key] = made(**how)
+            return _sidebars[key]
+
+        context["toctree"] = toctree
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Add what only this project's documentation needs."""
     app.connect("config-inited", _title)
+    app.connect("html-page-context", _share_sidebar, priority=400)  # before the theme asks for it
     app.connect("builder-inited", _changelog, priority=600)  # after the other pages, which are tidied up
     return {"parallel_read_safe": True, "parallel_write_safe": True}
