@@ -15,7 +15,7 @@ import pytest
 import unoref
 from tests import test_properties as properties
 from tests.examples import EXAMPLES, ROOT, install
-from unoref import variants
+from unoref import variant_modules
 from unoref.rulebook import rulebook, variant_ids
 from unoref.sphinxext.trace import gaps
 from unoref.texts.brought import brought_texts
@@ -35,7 +35,7 @@ Bo = "? ? ?"
 
 
 def forget() -> None:
-    for kept in (variants.brought, variants.variant_module, rulebook, brought_texts):
+    for kept in (variant_modules.brought, variant_modules.variant_module, rulebook, brought_texts):
         kept.cache_clear()
     importlib.import_module("unoref.ruleset")._settled.cache_clear()
     importlib.import_module("unoref.texts")._is_brought.cache_clear()
@@ -125,7 +125,7 @@ def test_a_variant_of_this_package_needs_no_look_at_the_others() -> None:
     code = (
         "import importlib.metadata as m, unoref\n"
         "m.entry_points = None\n"
-        "state = unoref.loads('[table]\\nplayers = [\"Ann\", \"Bo\"]\\ndiscard = \"R5\"\\n').state()\n"
+        'state = unoref.loads(\'[table]\\nplayers = ["Ann", "Bo"]\\ndiscard = "R5"\\n\').state()\n'
         "print(unoref.judge(state, unoref.parse('Ann draws', state)).events[0].text())\n"
     )
     path = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -185,7 +185,11 @@ def test_faulty_data_is_told(package: Path, file: str, old: str, new: str, told:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("{seat} may sweep", "{player} may sweep", "en.events.may-sweep names {player}; there are cards, color, n, other"),
+        (
+            "{seat} may sweep",
+            "{player} may sweep",
+            "en.events.may-sweep names {player}; there are cards, color, n, other",
+        ),
         ("{seat} may sweep", "{seat may sweep", "en.events.may-sweep is no sentence: "),
         ("[en.events]", "[en.event]", "en.event is no table of texts; did you mean 'events'?"),
     ],

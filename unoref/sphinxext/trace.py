@@ -26,7 +26,7 @@ from unoref.errors import RulebookError
 from unoref.rulebook import Option, Rulebook, Value, rulebook, variant_ids
 from unoref.ruleset import ENGINE_POINTS, Module
 from unoref.step import Cited, Rule
-from unoref.variants import brought, variant_module
+from unoref.variant_modules import brought, variant_module
 
 __all__ = [
     "OWED",

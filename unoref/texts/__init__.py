@@ -17,7 +17,7 @@ from unoref.card_words import speak_card, speak_cards, speak_color
 from unoref.rulebook import own_ids, rulebook
 from unoref.seats import TABLE
 from unoref.texts.brought import brought_texts
-from unoref.variants import brought
+from unoref.variant_modules import brought
 
 if TYPE_CHECKING:
     from unoref.events import Event
