@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +32,7 @@ clause_api_without = [
     *(
         f"unoref.sphinxext.{name}"
         for name in (
+            "changes",
             "cited",
             "domain",
             "generated",
@@ -83,26 +83,13 @@ html_theme_options: dict[str, Any] = {"top_of_page_buttons": []}
 html_show_sourcelink = False
 html_copy_source = False
 
-_CODE = re.compile(r"`([^`]+)`")
-
 
 def _changelog(app: Sphinx) -> None:
-    """Write the changelog as a page; a clause id in it becomes a link where there still is such a clause."""
-    from unoref.rulebook import rulebook, variant_ids
+    """Write the changelog as a page, sorted by clause."""
+    from unoref.sphinxext.changes import changelog_page
 
-    books = [rulebook(variant) for variant in variant_ids()]
-    known = {identity for book in books for identity in (*book.clause_ids, *book.interpretation_ids)}
-
-    def marked_up(found: re.Match[str]) -> str:
-        return f":clause:`{found[1]}`" if found[1] in known else f"``{found[1]}``"
-
-    lines: list[str] = []
-    for line in (_ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines():
-        level = len(line) - len(line.lstrip("#"))
-        text = _CODE.sub(marked_up, line.lstrip("#").strip() if level else line)
-        lines += [text, "=-~"[level - 1] * (2 * len(text))] if level else [text]
     page = Path(app.srcdir, "reference", "changelog.rst")
-    text = "\n".join([*lines, ""])
+    text = changelog_page((_ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
     if not page.is_file() or page.read_text(encoding="utf-8") != text:
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text(text, encoding="utf-8")
