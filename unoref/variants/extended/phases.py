@@ -71,6 +71,7 @@ __all__ = [
     "module",
     "first_to_judge",
     "formed",
+    "give_back",
     "interrupts",
     "moved",
     "play_plainly",
@@ -377,14 +378,19 @@ def effects_lapse(step: Step, seat: Seat) -> None:
 
 
 def lapse(step: Step, effect: OnPlayer) -> None:
-    """An effect lapses; cards attached to it go back to who gave them, or under the discards where they are out."""
+    """An effect lapses; cards attached to it go back to who gave them."""
     replace(step, effect)
     if isinstance(effect, Transfer):
-        for card, giver in zip(effect.cards, effect.givers, strict=True):
-            if giver in step.finished:
-                put_under_discards(step, (card,))
-            else:
-                receive(step, giver, (card,))
+        give_back(step, effect.attached)
+
+
+def give_back(step: Step, attached: Iterable[tuple[Card, Seat]]) -> None:
+    """Cards that were attached go back to who gave them, or under the discards where they are out."""
+    for card, giver in attached:
+        if giver in step.finished:
+            put_under_discards(step, (card,))
+        else:
+            receive(step, giver, (card,))
 
 
 def judged(step: Step, skipped: bool) -> None:

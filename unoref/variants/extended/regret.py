@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -31,6 +32,7 @@ from unoref.variants.extended.phases import (
     Settled,
     called,
     first_to_judge,
+    give_back,
     judged,
     play_plainly,
     plays_of,
@@ -43,8 +45,6 @@ from unoref.verbs import (
     discard,
     draw_again,
     go_back,
-    put_under_discards,
-    receive,
     shuffle_draw_pile,
     sink,
     take_from_discards,
@@ -248,25 +248,28 @@ def undo_play(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Ca
     step.lasting = (*step.lasting, Barred(memory.seat, memory.cards))
 
 
+def _attached_since(transfer: Transfer, before: Iterable[Active]) -> Iterator[tuple[Card, Seat]]:
+    """The cards of a transfer, each with its giver, that did not lie under one of that kind before."""
+    earlier = (old for old in before if isinstance(old, Transfer) and old.kind is transfer.kind)
+    lay_there = Counter(pair for old in earlier for pair in old.attached)
+    return (Counter(transfer.attached) - lay_there).elements()
+
+
 @rule("regret.pending-only")
 def undo_pending(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Card | None, by: Seat) -> None:
     """At such a table only what the play has put on the player of the pill is taken off, and the card goes back."""
-    put_on = [
+    changed = [
         effect
-        for effect in step.lasting
-        if isinstance(effect, Active) and effect.seat == by and effect not in memory.lasting
+        for effect in memory.lasting
+        if isinstance(effect, Active) and effect.seat in (memory.seat, by) and effect not in step.lasting
     ]
-    for effect in put_on:
-        replace(step, effect)
-        if isinstance(effect, Transfer):
-            for card, giver in zip(effect.cards, effect.givers, strict=True):
-                if giver in step.finished:
-                    put_under_discards(step, (card,))
-                else:
-                    receive(step, giver, (card,))
-    for old in memory.lasting:
-        if isinstance(old, Active) and old.seat == memory.seat and old not in step.lasting:
-            put(step, evolve(old, cards=(), givers=()) if isinstance(old, Transfer) else old)
+    for effect in on(step, by, Active):
+        if effect not in memory.lasting:
+            replace(step, effect)
+            if isinstance(effect, Transfer):
+                give_back(step, _attached_since(effect, changed))
+    for effect in changed:
+        put(step, effect)
     discard(step, by, spent)
     for card in memory.cards:
         if card in step.discard:
