@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -26,6 +27,7 @@ from unoref.variants.extended.guise import (
     face_of,
     named_color,
 )
+from unoref.variants.extended.knowing import looked_at
 from unoref.variants.extended.phases import Judgement
 
 __all__ = ["Takes", "WILD", "module", "named_plays", "no_match", "other_number", "recolor", "wrong_form"]
@@ -120,7 +122,8 @@ def not_in_hand(state: State, frame: Frame, action: Laying) -> bool:
         return True
     for card in wanted:
         rest.remove(card if card in rest else UNKNOWN)
-    return rest.count(UNKNOWN) < hidden
+    left = rest.count(UNKNOWN)
+    return left < hidden and left + (looked_at(state, action.actor) & Counter(rest)).total() < hidden
 
 
 @bar("play.one-or-camouflage")

@@ -24,11 +24,12 @@ from unoref.step import Step, rule
 from unoref.unseen import can_hold, possible_in_hand
 from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import replace
+from unoref.variants.extended.knowing import exchange_knowingly, give_knowingly, looked_at
 from unoref.variants.extended.matching import wrong_form
 from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget
 from unoref.variants.extended.phases import Judgement, called, interrupts, lay, moved
 from unoref.variants.extended.taking import allowance, loosen, stay_in, take
-from unoref.verbs import discard, exchange_hands, identify, receive, set_aside
+from unoref.verbs import discard, identify, show_to_be_held
 
 __all__ = [
     "CLIP",
@@ -155,7 +156,7 @@ def decline(step: Step, frame: Answering, action: Refuse) -> None:
 @rule("god-hand.exchange")
 def exchange(step: Step, user: Seat, other: Seat) -> None:
     """The two exchange their whole hands."""
-    exchange_hands(step, user, other)
+    exchange_knowingly(step, user, other)
     loosen(step)
     if not step.hands[other] and step.tables.settings["god-hand.empty-draws"]:
         draw_for_empty(step, other)
@@ -190,8 +191,7 @@ def picked(step: Step, frame: TakeCards, action: Pick) -> None:
 @rule("clip.take")
 def give(step: Step, source: Seat, taker: Seat, cards: tuple[Card, ...]) -> None:
     """Cards go from one hand into another."""
-    set_aside(step, source, cards)
-    receive(step, taker, cards)
+    give_knowingly(step, source, taker, cards)
     step.tell("taken", source, cards, len(cards), None, taker)
     loosen(step)
     stay_in(step, source)
@@ -206,13 +206,14 @@ def not_from_hand(state: State, frame: TakeCards, action: Pick) -> bool:
 
 
 def may_come_from(state: State, seat: Seat, cards: tuple[Card, ...]) -> bool:
-    """Whether the hand may hold the known ones of these cards, and so many unknown ones besides."""
+    """Whether the hand may hold the known ones of these cards, and so many besides that nobody tells of."""
     known = [card for card in cards if card is not UNKNOWN]
     if known and not can_hold(state, seat, known):
         return False
-    hand = Counter(state.hands[seat])
-    missing = sum((Counter(known) - hand).values())
-    return len(cards) - len(known) + missing <= hand[UNKNOWN]
+    hand, told = Counter(state.hands[seat]), Counter(known)
+    left = hand[UNKNOWN] - (told - hand).total()
+    untold = len(cards) - len(known)
+    return untold <= left or untold <= left + (looked_at(state, seat) - told).total()
 
 
 def picks_open(state: State, frame: TakeCards) -> Iterator[Pick]:
@@ -243,9 +244,7 @@ def look(step: Step, action: Play, before: InForce) -> None:
 def show(step: Step, frame: LookAt, action: Show) -> None:
     """Only the player of the widow sees the cards."""
     step.pop()
-    for card in action.cards:
-        if card not in step.hands[frame.of]:
-            identify(step, frame.of, card)
+    show_to_be_held(step, frame.of, tuple(card for card in action.cards if card is not UNKNOWN))
     step.lasting = (*step.lasting, Seen(frame.by, frame.of, action.cards))
     step.tell("looked", frame.by, action.cards, len(action.cards), None, frame.of)
 

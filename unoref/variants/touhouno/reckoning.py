@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from unoref.cards import FACES, UNKNOWN, Card
+from unoref.cards import FACES
 from unoref.seats import Seat, turn_order
 from unoref.step import Step
 from unoref.variants.touhouno.casting import Casting, Part, note
@@ -19,15 +19,16 @@ _BLACK_ADDED = (FACES["P"], FACES["B"])
 
 def if_digit(step: Step, cast: Casting, seat: Seat) -> int:
     """The number of the card shown, where it is a digit card."""
-    return cast.shown.face.number or 0
+    card = cast.shown_by(seat)
+    return 0 if card is None else card.face.number or 0
 
 
 def if_function(black_too: bool) -> Count:
     """A tenth of the points of the card shown, where it is a function card; ``black_too``: P and B are such cards."""
 
     def count(step: Step, cast: Casting, seat: Seat) -> int:
-        card: Card = cast.shown
-        if card is UNKNOWN or card.face.number is not None or (card.face in _BLACK_ADDED and not black_too):
+        card = cast.shown_by(seat)
+        if card is None or card.face.number is not None or (card.face in _BLACK_ADDED and not black_too):
             return 0
         points: Mapping[object, int] = step.tables.settings["points"]
         return points[card.face] // 10
