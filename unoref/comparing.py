@@ -24,9 +24,10 @@ __all__ = ["Compared", "compare"]
 class Compared:
     """What one set of rules makes of a dispute.
 
-    ``variant`` is the id of a rulebook or the path of a house sheet, with its folder where another of that name is compared. ``ruling`` is the answer; where the rules know no such
-    dispute it is None and ``not_applicable`` says why: a card that is not in the deck, a position that cannot be, a play that
-    led there and is illegal. ``options`` are those of the dispute that apply, ``passed_over`` those the rules do not have.
+    ``variant`` is the id of a rulebook or the path of a house sheet, with its folder where another of that name is compared.
+    ``ruling`` is the answer; where the rules know no such dispute it is None and ``not_applicable`` says why: a card that is
+    not in the deck, a position that cannot be, a play that led there and is illegal. ``options`` are those of the dispute that
+    apply, ``passed_over`` those the rules do not have.
     """
 
     variant: str

@@ -202,5 +202,9 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             way=options["next-dealer"],
             ties_share=True,
         ),
-        Module(name="classic", defines=DEFINED, settings={"play.taken-back": "play.misplay"}),
+        Module(
+            name="classic",
+            defines=DEFINED,
+            settings={"play.taken-back": "play.misplay", **({"out.plays-on": True} if goes_on else {})},
+        ),
     )

@@ -128,8 +128,12 @@ def _excluded(options: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
         ),
         (out_of_round and options["mercy"] < 8, "mercy below 8: the hand that is dealt would be out"),
         (
-            out_of_round and options["hand-limit"] >= options["mercy"] and options["hand-limit-penalties"] == "exempt",
+            out_of_round and options["hand-limit"] >= options["mercy"],
             "mercy and a hand-limit that is no lower: nobody would come to the limit",
+        ),
+        (
+            out_of_round and options["hand-limit"] and options["hand-limit-penalties"] == "capped",
+            "mercy and a hand-limit at which penalties stop: nobody would come to so many cards",
         ),
         (out_of_round and standing, "mercy and last-standing: a place is for those who play their last card"),
         (out_of_round and lowest, f"mercy and scoring {options['scoring']}: a hand that is put away counts nothing"),
@@ -411,6 +415,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     two_waits = any(TWO in module.effects for module in debts)
     zero: seven_zero.Zero = "rotate" if options["zero-rotate"] else "plain"
     seven: seven_zero.Seven = "plain" if options["seven-swap"] == "off" else options["seven-swap"]
+    plays_on = {"out.plays-on": True} if options["last-standing"] else {}
     return (
         *_turns(options, cost),
         matching.module(),
@@ -432,5 +437,5 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         setup.module(hand_size=7),
         _opening(options),
         *_scoring(options),
-        Module(name="official", defines=DEFINED, settings={"play.taken-back": "play.misplay"}),
+        Module(name="official", defines=DEFINED, settings={"play.taken-back": "play.misplay", **plays_on}),
     )

@@ -851,7 +851,11 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             "out.held-back": HELD_BACK[options["win-test"]],
             "out.waits-for-pill": options["win-test"] == "after-pill",
             "out.shared": options["out-together"] == "shared",
-            "out.ends": end_with_the_last if options["end"] == "last-player" else end_with_the_first,
+            **(
+                {"out.ends": end_with_the_last, "out.plays-on": True}
+                if options["end"] == "last-player"
+                else {"out.ends": end_with_the_first}
+            ),
         },
         uses=(
             draw_the_one,
