@@ -204,7 +204,9 @@ def test_a_revived_player_is_said_to_be_stunned() -> None:
 
 
 @pytest.mark.clause("extended:i62")
-@pytest.mark.parametrize("plays", [["Ann plays G1", "Bo plays G2"], ["Ann plays G1", "Bo plays G2", "Cy plays G:regret-pill"]])
+@pytest.mark.parametrize(
+    "plays", [["Ann plays G1", "Bo plays G2"], ["Ann plays G1", "Bo plays G2", "Cy plays G:regret-pill"]]
+)
 def test_a_late_catch_is_told_that_it_is_late(plays: list[str]) -> None:
     hands = {"Ann": "G1 R1", "Bo": "G2 B1 B2", "Cy": "G:regret-pill Y2 Y3"}
     table = {"players": list(hands), "discard": "G5", "hands": hands}
@@ -220,7 +222,11 @@ def test_a_late_catch_is_told_that_it_is_late(plays: list[str]) -> None:
 @pytest.mark.parametrize("uno", ["call", "automatic"])
 def test_whoever_holds_one_card_at_the_start_has_called(uno: str) -> None:
     hands = {"Ann": "G1", "Bo": "G2 B1 B2"}
-    record = {"variant": "extended", "options": {"uno": uno}, "table": {"players": list(hands), "discard": "G5", "hands": hands}}
+    record = {
+        "variant": "extended",
+        "options": {"uno": uno},
+        "table": {"players": list(hands), "discard": "G5", "hands": hands},
+    }
 
     assert build(record).state().called == {0}
     assert build({**record, "plays": ["Ann draws", "Ann passes"]}).state().called == set()

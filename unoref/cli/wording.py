@@ -109,6 +109,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "{names} 赢得共 {target} 局的比赛。",
     ),
     "match winners last left": ("{names} is the last one left and wins the match.", "{names} 最后留下，赢得整场比赛。"),
+    "match endless": (
+        "These rules set the match no end; ahead so far: {names}.",
+        "按这些规则，比赛没有终点；目前领先：{names}。",
+    ),
     "match losers": ("Lost by {names}.", "输家：{names}。"),
     "match out": ("Out of the match: {names}.", "退出比赛：{names}。"),
     "mode in use": (" (this table's scoring)", "（本桌的计分法）"),
