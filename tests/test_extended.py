@@ -288,3 +288,16 @@ def test_a_card_that_was_known_is_so_no_longer_when_cards_leave_unseen() -> None
     after = unoref.apply(state, unoref.parse("table picks ?2 from Bo", state))
     assert [card.code for card in after.hands[1]] == ["?"]
     assert [card.code for card in after.hands[2]] == ["?", "?", "?"]
+
+
+@pytest.mark.clause("extended:card.ban")
+def test_a_ban_is_called_a_ban() -> None:
+    hands = {"Ann": "RS R1 R2", "Bo": "B1 B2", "Cy": "Y1 Y2"}
+    table = {"players": list(hands), "discard": "R5", "hands": hands}
+    record = build({"variant": "extended", "dispute": "Ann plays RS", "table": table})
+    assert record.dispute is not None
+    ruling = unoref.judge(record.state(), record.dispute)
+
+    assert ruling.events[0].text("en") == "Ann plays red Ban."
+    assert "红色禁" in ruling.events[0].text("zh")
+    assert "Skip" not in " ".join(event.text("en") for event in ruling.events)

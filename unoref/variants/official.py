@@ -266,7 +266,7 @@ def _wild_draw_four(options: Mapping[str, Any], cost: Rule[[Any, Play]] | None) 
 
 def _deflects(options: Mapping[str, Any], card: str) -> deflecting.Deflects | None:
     colors = options[f"{card}-deflect"]
-    return None if colors == "off" else deflecting.Deflects(colors, options[f"{card}-deflect-four"])
+    return None if colors == "off" else deflecting.Deflects(colors == "any", options[f"{card}-deflect-four"])
 
 
 def _debts(options: Mapping[str, Any]) -> tuple[Module, ...]:

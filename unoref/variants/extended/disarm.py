@@ -39,8 +39,9 @@ class JudgeDisarm(Judgement):
 
 def is_number(position: State | Step, card: Card) -> bool:
     """Whether a card that is not being played is a number card at this table."""
-    infinity = position.ruleset.tables.settings["infinity.in-hand"]
-    return card.face.number is not None or (card.face is INFINITY and infinity == "number")
+    if card.face is INFINITY:
+        return bool(position.ruleset.tables.settings["infinity.is-number"])
+    return card.face.number is not None
 
 
 @rule("disarm")
@@ -158,7 +159,7 @@ def module(options: Mapping[str, Any]) -> Module:
             **({("owed", JudgeDisarm): draws_four} if options["stun-forces-disarm"] else {}),
             ("judged-by", Disarm): lambda effect: JudgeDisarm(effect.seat),
             ("refused-by", JudgeDisarm): frozenset(FACES.values()),
-            "infinity.in-hand": options["infinity-in-hand-is"],
+            "infinity.is-number": options["infinity-in-hand-is"] == "number",
         },
         refusals={(JudgeDisarm, Accept): "disarm.names-two"},
         sound={JudgeDisarm: lacks(Disarm)},

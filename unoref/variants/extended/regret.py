@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -24,7 +24,7 @@ from unoref.unseen import copies_unseen
 from unoref.variants.extended.aoe import Aoe
 from unoref.variants.extended.effects import Active, Confinement, Stun, Transfer, lies_on, on, put, replace
 from unoref.variants.extended.guise import color_of, named_color
-from unoref.variants.extended.memory import DrewOnly, NeverUndone, Remembered, UntilTurnEnds, forget
+from unoref.variants.extended.memory import DrewOnly, Memory, NeverUndone, Remembered, UntilTurnEnds, forget
 from unoref.variants.extended.penalty import accept_open, lacks
 from unoref.variants.extended.phases import (
     Judgement,
@@ -296,6 +296,29 @@ def pill_in_force(step: Step, card: Card, color: Color) -> None:
     step.in_force = in_force(color, card.face)
 
 
+def as_it_was(step: Step, undone: Memory, force: InForce, card: Card, color: Color) -> None:
+    """What was in force before the play is so again."""
+
+
+def as_it_is(step: Step, undone: Memory, force: InForce, card: Card, color: Color) -> None:
+    """The card taken back stays the current card; a draw that is undone changes nothing."""
+    if isinstance(undone, Remembered):
+        stays_in_force(step, force)
+
+
+def the_pill(step: Step, undone: Memory, force: InForce, card: Card, color: Color) -> None:
+    """The pill becomes the current card."""
+    pill_in_force(step, card, color)
+
+
+#: What is in force once a pill has undone something, as the table has it.
+IN_FORCE: Mapping[str, Callable[[Step, Memory, InForce, Card, Color], None]] = {
+    "before": as_it_was,
+    "stays": as_it_is,
+    "pill": the_pill,
+}
+
+
 @frozen
 class TurnLost(Lasting):
     """``seat`` has spent its turn on a regret pill: when its turn would come again, it is passed over."""
@@ -377,7 +400,8 @@ def _asks_about_stun(step: Step, seat: Seat) -> Frame | None:
 
 def module(options: Mapping[str, Any]) -> Module:
     """The regret pill."""
-    last, loses_turn, blank = options["pill-last"], options["pill-turn"] == "lost", options["pill-as-blank"]
+    comes_into_force = IN_FORCE[options["pill-last"]]
+    loses_turn, blank = options["pill-turn"] == "lost", options["pill-as-blank"]
     undoes_draw = shuffle_in if options["undone-draw"] == "shuffled" else undo_draw
     undoes_play = undo_pending if options["pill-scope"] == "pending" else undo_play
 
@@ -392,15 +416,12 @@ def module(options: Mapping[str, Any]) -> Module:
         step.tell("undone", seat, action.cards, None, None, memory.seat)
         if isinstance(memory, Remembered):
             undoes_play(step, memory, action.cards, drawn, seat)
-            if last == "stays":
-                stays_in_force(step, force)
         else:
             discard(step, seat, action.cards)
             forget(step)
             undoes_draw(step, memory)
             step.lasting = (*step.lasting, *(Confinement(memory.seat, kind) for kind in memory.confined))
-        if last == "pill":
-            pill_in_force(step, action.card, color)
+        comes_into_force(step, memory, force, action.card, color)
         loosen(step)
         if loses_turn:
             step.lasting = (*step.lasting, TurnLost(seat))
