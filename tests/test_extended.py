@@ -161,7 +161,7 @@ def test_a_card_that_does_not_feed_an_argue_is_too_low_or_no_number() -> None:
     state = position(["Ann plays :argue", "Ann plays Y9"], hands, "R2")
 
     assert reasons(state, "Bo plays R4") == ["Red 4 is lower than the last number."]
-    assert reasons(state, "Bo plays RS") == ["Red Skip is no number card."]
+    assert reasons(state, "Bo plays RS") == ["Red Ban is no number card."]
     assert not any(
         text.startswith("Nothing of that kind") for text in reasons(state, "Bo plays :camouflage naming red")
     )

@@ -38,6 +38,9 @@ __all__ = ["Aoe", "Argue", "CFour", "Grenade", "module"]
 GRENADE = FACES["grenade"]
 C4 = FACES["c4"]
 ARGUE = FACES["argue"]
+
+#: What says that a pill does not undo the card that sets such an effect going.
+EXEMPT = tuple(("regret.exempt", face) for face in (GRENADE, C4, ARGUE))
 NUMBERED = (*NUMBERS, INFINITY)
 
 #: The most cards a reset draws, and what losing an argument costs.
@@ -396,6 +399,8 @@ def module(options: Mapping[str, Any]) -> Module:
         effects={GRENADE: grenade, C4: c4, ARGUE: argue},
         refusals=refusals,
         settings={
+            **{("aoe.opens", face): True for face in (GRENADE, C4, ARGUE)},
+            **({} if options["pill-vs-aoe-opening"] else dict.fromkeys(EXEMPT, "regret.aoe")),
             ("form", GRENADE): named_plays,
             ("takes", GRENADE): frozenset({"naming"}),
             "c4.steps-are-turns": options["c4-steps-are-turns"],

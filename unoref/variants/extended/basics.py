@@ -51,4 +51,5 @@ def module(options: Mapping[str, Any]) -> Module:
     return Module(
         name="basics",
         effects={BAN: ban, REVERSE: reverse_as_ban if as_ban else turn_round},
+        settings={} if options["priority"] == "ties" else {("regret.exempt", BAN): "regret.priority"},
     )

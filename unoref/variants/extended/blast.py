@@ -134,6 +134,7 @@ def module(options: Mapping[str, Any]) -> Module:
             "band.due": put_waiting_bands,
             ("form", BAND): banded_plays,
             ("takes", BAND): frozenset({"on"}),
+            **({} if options["priority"] == "ties" else {("regret.exempt", BOMB): "regret.priority"}),
         },
         uses=(band_later,),
     )

@@ -46,7 +46,7 @@ def matches(state: State, frame: Judgement, action: Play) -> bool:
 def escape(step: Step, frame: Judgement, action: Play) -> None:
     """What lies on the player goes to whoever's turn the card makes begin."""
     seat, before = frame.seat, step.in_force
-    if action.card.face in step.tables.settings["regret.never"]:
+    if ("regret.exempt", action.card.face) in step.tables.settings:
         never_undone(step, seat, action.cards)
     else:
         remember(step, seat, action.cards)

@@ -593,7 +593,7 @@ def play_plainly(step: Step, action: Laying) -> None:
     seat = action.actor
     if let_pill_go_by(step, seat):
         return
-    if action.cards[-1].face in step.tables.settings["regret.never"]:
+    if ("regret.exempt", action.cards[-1].face) in step.tables.settings:
         never_undone(step, seat, action.cards)
     else:
         remember(step, seat, action.cards)

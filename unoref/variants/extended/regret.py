@@ -39,6 +39,7 @@ from unoref.variants.extended.phases import (
     skip,
     spend_stuns,
 )
+from unoref.variants.extended.swaps import GOD_HAND
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import (
     bring_up,
@@ -53,18 +54,6 @@ from unoref.verbs import (
 __all__ = ["PILL", "Barred", "module", "ShuffleBack", "TurnLost", "JudgeStun"]
 
 PILL = FACES["regret-pill"]
-GOD_HAND = FACES["god-hand"]
-
-
-#: Cards that set an effect on the whole table going.
-OPENERS = (FACES["grenade"], FACES["c4"], FACES["argue"])
-
-#: Whose play a pill does not undo, by the point that says so.
-NEVER_UNDONE: Mapping[str, tuple[Face, ...]] = {
-    "regret.priority": (FACES["S"], FACES["bomb"]),
-    "regret.god-hand": (GOD_HAND,),
-    "regret.aoe": OPENERS,
-}
 
 
 @frozen
@@ -91,12 +80,16 @@ def nothing_to_undo(state: State, frame: Frame, action: Play) -> bool:
     return undoable(state, action.actor) is None
 
 
-def beyond(point: str, *faces: Face) -> Check[Frame, Play]:
-    """The bar on undoing the play of one of these faces."""
+def beyond(point: str) -> Check[Frame, Play]:
+    """The bar on undoing the play of a face whose own rule says so under this point (the setting ``regret.exempt``)."""
 
     @bar(point, faces=(PILL,))
     def cannot_be_undone(state: State, frame: Frame, action: Play) -> bool:
-        return any(isinstance(effect, NeverUndone) and effect.face in faces for effect in state.lasting)
+        exempt = state.ruleset.tables.settings
+        return any(
+            isinstance(effect, NeverUndone) and exempt.get(("regret.exempt", effect.face)) == point
+            for effect in state.lasting
+        )
 
     return cannot_be_undone
 
@@ -341,10 +334,11 @@ def may_undo_opening(position: State | Step, frame: Aoe, action: Play) -> bool:
     if action.card.face is not PILL or named_color(action) is not None or frame.seat == frame.user:
         return False
     memory = undoable(position, frame.seat)
-    opened = isinstance(memory, Remembered) and memory.seat == frame.user and memory.cards[-1].face in OPENERS
-    return opened and (
-        color_of(action) is position.in_force.color or not position.ruleset.tables.settings["regret.match"]
-    )
+    settings = position.ruleset.tables.settings
+    if not isinstance(memory, Remembered) or memory.seat != frame.user:
+        return False
+    opened = ("aoe.opens", memory.cards[-1].face) in settings
+    return opened and (color_of(action) is position.in_force.color or not settings["regret.match"])
 
 
 @ground("regret.aoe-opening", faces=(PILL,))
@@ -437,14 +431,12 @@ def module(options: Mapping[str, Any]) -> Module:
             play_plainly(step, action)
             step.tell("blank", action.actor)
 
-    never = dict(NEVER_UNDONE)
-    if options["priority"] == "ties":
-        del never["regret.priority"]
-    if options["pill-vs-god-hand"]:
-        del never["regret.god-hand"]
-    if options["pill-vs-aoe-opening"]:
-        del never["regret.aoe"]
-    undoing = (nothing_to_undo, *(beyond(point, *faces) for point, faces in never.items()))
+    never = (
+        *(() if options["priority"] == "ties" else ("regret.priority",)),
+        *(() if options["pill-vs-god-hand"] else ("regret.god-hand",)),
+        *(() if options["pill-vs-aoe-opening"] else ("regret.aoe",)),
+    )
+    undoing = (nothing_to_undo, *map(beyond, never))
     checks: list[tuple[type[Frame], type[Action], Check[Any, Any]]] = [
         (Frame, Laying, taken_back),
         (Turn, Draw, put_back_card),
@@ -463,7 +455,6 @@ def module(options: Mapping[str, Any]) -> Module:
         ("before-judgement", PILL): undo,
         ("played-as", PILL): undo_or_nothing if blank else undo,
         "draw.barred": only_barred_left,
-        "regret.never": frozenset(face for faces in never.values() for face in faces),
     }
     settings["regret.match"] = options["pill-match"]
     under_stun = options["pill-under-stun"]

@@ -465,6 +465,7 @@ def module(options: Mapping[str, Any]) -> Module:
         checks=((Frame, Laying, two_left),),
         effects={GOD_HAND: aim_god_hand, CLIP: aim_clip, WIDOW: look},
         settings={
+            **({} if options["pill-vs-god-hand"] else {("regret.exempt", GOD_HAND): "regret.god-hand"}),
             "clip.target-chooses": giving,
             "look.opponent-chooses": showing,
             "recast.once": options["recast"] == "once-a-turn",
