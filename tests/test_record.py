@@ -38,9 +38,9 @@ from unoref.record import (
     record,
     table_of,
 )
+from unoref.rules.debts import Owed
 from unoref.rules.opening import OpeningFlip
 from unoref.rules.setup import DealHands
-from unoref.rules.stacking import Owed
 from unoref.rules.uno_call import Uncalled
 from unoref.rules.wild_draw_four import Contested
 from unoref.seats import Seat

@@ -12,7 +12,7 @@ from unoref.cards import UNKNOWN, Card, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Frame, Over
 from unoref.rules.action_cards import REVERSE, SKIP
-from unoref.rules.stacking import Owed, Stacked, owe
+from unoref.rules.debts import Owed, Stacked, owe, stop_debt
 from unoref.rules.turns import forms, lay_in_turn
 from unoref.rules.wild_draw_four import Contested
 from unoref.ruleset import Module
@@ -87,7 +87,7 @@ def _pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
     if action.card.face is REVERSE:
         reverse(step)
     kind = Stacked if isinstance(frame, Contested) else type(frame)
-    owe(kind, bool(step.tables.settings["deflect.last-answered"]))(step, action.actor, before, frame.owed)
+    owe(kind, bool(step.tables.settings["deflect.last-answered"]), stop_debt)(step, action.actor, before, frame.owed)
     owing = step.frames[-1]
     if isinstance(owing, Owed):
         (owes_between_two if len(seats_in(step)) == 2 else owes)(step, owing)

@@ -9,6 +9,7 @@ from unoref.cards import FACES, Deck
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import (
     action_cards,
+    debts,
     drawing,
     going_out,
     jump_in,
@@ -117,7 +118,7 @@ def _debts(options: Mapping[str, Any], goes_on: bool) -> tuple[Module, ...]:
                 twins_only=True,
             ),
         )
-    return (stacking.unanswered(last_waits=goes_on),)
+    return (debts.unanswered(last_waits=goes_on),)
 
 
 def _jump_in(options: Mapping[str, Any]) -> Module:

@@ -14,6 +14,7 @@ from unoref.rules import (
     action_cards,
     blind_draw,
     bomb,
+    debts,
     deflecting,
     drawing,
     going_out,
@@ -305,13 +306,13 @@ def _jump_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
     restricted, moved = options["stacked-wild-draw-four"] == "restricted", list[Any]()
     if options["jump-in-pending"]:
         if TWO in on_two:
-            moved.append(stacking.Owed)
+            moved.append(debts.Owed)
         elif FOUR in on_four and wilds:
-            moved.append(stacking.Stacked)
+            moved.append(debts.Stacked)
         if FOUR in on_four and wilds and challenged:
             moved.append(wild_draw_four.Contested)
     refused: dict[tuple[type[Frame], type[Action]], str] = {
-        (kind, JumpIn): "jump-in.debt" for kind in (stacking.Owed, wild_draw_four.Contested) if kind not in moved
+        (kind, JumpIn): "jump-in.debt" for kind in (debts.Owed, wild_draw_four.Contested) if kind not in moved
     }
     bluff = Module(name="jump-in-wilds", checks=((Frame, JumpIn, wild_draw_four.jumped_in_with_the_color),))
     return (
@@ -411,8 +412,8 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         if options["misplay-penalty"]
         else None
     )
-    debts = _debts(options)
-    two_waits = any(TWO in module.effects for module in debts)
+    owed = _debts(options)
+    two_waits = any(TWO in module.effects for module in owed)
     zero: seven_zero.Zero = "rotate" if options["zero-rotate"] else "plain"
     seven: seven_zero.Seven = "plain" if options["seven-swap"] == "off" else options["seven-swap"]
     plays_on = {"out.plays-on": True} if options["last-standing"] else {}
@@ -431,7 +432,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         *_uno(options),
         *seven_zero.modules(seven, zero, options["seven-last"] == "swaps"),
         *_jump_in(options),
-        *debts,
+        *owed,
         *_last_cards(options),
         _going_out(options),
         setup.module(hand_size=7),
