@@ -11,7 +11,7 @@ from unoref.ruleset import Module
 from unoref.seats import after, seats_in
 from unoref.state import InForce
 from unoref.step import Step, rule
-from unoref.variants.extended.phases import jump_over, play_on_after
+from unoref.variants.extended.judging import jump_over, play_on_after
 from unoref.verbs import reverse
 
 __all__ = ["BAN", "REVERSE", "module", "turn_round"]

@@ -16,8 +16,8 @@ from unoref.seats import Seat, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import OnPlayer, TightBand, on, replace
-from unoref.variants.extended.phases import Taking, taking
 from unoref.variants.extended.taking import loosen
+from unoref.variants.extended.waiting import Taking, taking
 
 __all__ = ["BOMB", "module", "BombShare", "ComingBand"]
 

@@ -14,9 +14,10 @@ from unoref.seats import after
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import Weakness, lies_on, move, tell_moved
+from unoref.variants.extended.judging import Judgement, judged
 from unoref.variants.extended.memory import remember
 from unoref.variants.extended.penalty import JudgeDraw
-from unoref.variants.extended.phases import Judgement, judged, lay
+from unoref.variants.extended.playing import lay
 from unoref.variants.extended.transfer import JudgeTransfer
 from unoref.verbs import reverse
 

@@ -19,9 +19,9 @@ from unoref.step import Step, rule
 from unoref.unseen import can_hold, possible_in_hand
 from unoref.variants.extended.effects import Disarm, Stun, lies_on, on, replace
 from unoref.variants.extended.guise import INFINITY
+from unoref.variants.extended.judging import Judgement, judged_for_the_turn, moved
 from unoref.variants.extended.memory import forget
 from unoref.variants.extended.penalty import lacks
-from unoref.variants.extended.phases import Judgement, judged_for_the_turn, moved
 from unoref.variants.extended.taking import loosen, stay_in, take
 from unoref.verbs import discard
 

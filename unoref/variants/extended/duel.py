@@ -21,9 +21,10 @@ from unoref.step import Step, rule
 from unoref.unseen import pick_unseen, possible_cards, possible_in_hand
 from unoref.variants.extended.disarm import is_number, not_held
 from unoref.variants.extended.guise import INFINITY
-from unoref.variants.extended.phases import Taking, interrupts, taking, whose_turn
+from unoref.variants.extended.judging import whose_turn
 from unoref.variants.extended.swaps import may_come_from
 from unoref.variants.extended.taking import loosen, stay_in
+from unoref.variants.extended.waiting import Taking, interrupts, taking
 from unoref.verbs import discard, kept, put_under_discards, put_under_pile, shuffled_when_empty, turn_aside
 
 __all__ = ["ChooseColors", "DuelDiscard", "FlipColor", "FlipPoints", "module", "targeted", "PickDiscards", "DuelLoss"]

@@ -17,9 +17,10 @@ from unoref.variants.extended.basics import BAN, REVERSE
 from unoref.variants.extended.duel import targeted
 from unoref.variants.extended.effects import Weakness, lies_on, move, tell_moved
 from unoref.variants.extended.guise import color_of
+from unoref.variants.extended.judging import Judgement, judged, play_on_after
 from unoref.variants.extended.memory import never_undone, remember
 from unoref.variants.extended.penalty import JudgeDraw
-from unoref.variants.extended.phases import Judgement, judged, lay, play_on_after
+from unoref.variants.extended.playing import lay
 from unoref.variants.extended.transfer import JudgeTransfer
 
 __all__ = ["module"]

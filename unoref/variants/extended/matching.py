@@ -27,8 +27,8 @@ from unoref.variants.extended.guise import (
     face_of,
     named_color,
 )
+from unoref.variants.extended.judging import Judgement
 from unoref.variants.extended.knowing import looked_at
-from unoref.variants.extended.phases import Judgement
 
 __all__ = ["Takes", "WILD", "module", "named_plays", "no_match", "other_number", "recolor", "wrong_form"]
 

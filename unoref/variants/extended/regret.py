@@ -24,21 +24,19 @@ from unoref.unseen import copies_unseen
 from unoref.variants.extended.aoe import Aoe
 from unoref.variants.extended.effects import Active, Confinement, Stun, Transfer, lies_on, on, put, replace
 from unoref.variants.extended.guise import color_of, named_color
-from unoref.variants.extended.memory import DrewOnly, Memory, NeverUndone, Remembered, UntilTurnEnds, forget
-from unoref.variants.extended.penalty import accept_open, lacks
-from unoref.variants.extended.phases import (
+from unoref.variants.extended.judging import (
     Judgement,
     JudgementPhase,
     Settled,
-    called,
     first_to_judge,
-    give_back,
     judged,
-    play_plainly,
-    plays_of,
     skip,
     spend_stuns,
 )
+from unoref.variants.extended.leaving import give_back
+from unoref.variants.extended.memory import DrewOnly, Memory, NeverUndone, Remembered, UntilTurnEnds, forget
+from unoref.variants.extended.penalty import accept_open, lacks
+from unoref.variants.extended.playing import called, play_plainly, plays_of
 from unoref.variants.extended.swaps import GOD_HAND
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import (

@@ -24,11 +24,13 @@ from unoref.step import Step, rule
 from unoref.unseen import can_hold, possible_in_hand
 from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import replace
+from unoref.variants.extended.judging import Judgement, moved
 from unoref.variants.extended.knowing import exchange_knowingly, give_knowingly, looked_at
 from unoref.variants.extended.matching import wrong_form
 from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget
-from unoref.variants.extended.phases import Judgement, called, interrupts, lay, moved
+from unoref.variants.extended.playing import called, lay
 from unoref.variants.extended.taking import allowance, loosen, stay_in, take
+from unoref.variants.extended.waiting import interrupts
 from unoref.verbs import discard, identify, show_to_be_held
 
 __all__ = [

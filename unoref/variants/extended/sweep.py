@@ -20,9 +20,9 @@ from unoref.unseen import can_hold, holds, possible_in_hand
 from unoref.variants.extended.disarm import is_number
 from unoref.variants.extended.effects import Stun, Weakness
 from unoref.variants.extended.guise import INFINITY, color_of
-from unoref.variants.extended.phases import interrupts
 from unoref.variants.extended.swaps import GOD_HAND
 from unoref.variants.extended.taking import loosen
+from unoref.variants.extended.waiting import interrupts
 from unoref.verbs import discard, identify, lay_together, put_under_discards, receive, set_aside
 
 __all__ = ["Distribution", "FindSwept", "module"]

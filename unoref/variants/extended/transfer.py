@@ -18,10 +18,11 @@ from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import Confinement, Transfer, on, put, replace
 from unoref.variants.extended.guise import TRANSFERS, color_of
+from unoref.variants.extended.judging import Judgement, judged, judged_for_the_turn, moved
 from unoref.variants.extended.knowing import knows_of, leave_unseen
 from unoref.variants.extended.memory import forget, remember
 from unoref.variants.extended.penalty import WORTH, JudgeDraw, accept_open, forced, on_phase
-from unoref.variants.extended.phases import Judgement, judged, judged_for_the_turn, lay, moved
+from unoref.variants.extended.playing import lay
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import receive, set_aside
 
