@@ -256,11 +256,16 @@ class PickDiscards(Chance):
 @rule("duel.random-discards")
 def discard_at_random(step: Step, frame: PickDiscards, action: Pick) -> None:
     """The winner discards what the table picked."""
+    put_down(step, frame.winner, action.cards)
+
+
+def put_down(step: Step, winner: Seat, cards: tuple[Card, ...]) -> None:
+    """The winner discards, under the point of the rule at work; a hand emptied in another's turn may stay in."""
     step.pop()
-    discard(step, frame.winner, action.cards)
+    discard(step, winner, cards)
     loosen(step)
-    if frame.winner != whose_turn(step):
-        stay_in(step, frame.winner)
+    if winner != whose_turn(step):
+        stay_in(step, winner)
 
 
 @bar("duel.other-discards")
@@ -294,11 +299,7 @@ def other_number(state: State, frame: DuelDiscard, action: Discard) -> bool:
 @rule("duel")
 def give_up(step: Step, frame: DuelDiscard, action: Discard) -> None:
     """The winner discards."""
-    step.pop()
-    discard(step, frame.seat, action.cards)
-    loosen(step)
-    if frame.seat != whose_turn(step):
-        stay_in(step, frame.seat)
+    put_down(step, frame.seat, action.cards)
 
 
 def discards_open(state: State, frame: DuelDiscard) -> Iterator[Discard]:

@@ -16,7 +16,7 @@ from unoref.state import InForce, State, in_force
 from unoref.step import Step, rule
 from unoref.unseen import possible_in_hand
 from unoref.variants.extended.guise import CAMOUFLAGE, color_of, disguises, face_of
-from unoref.variants.extended.judging import EndTurn, Judgement, moved
+from unoref.variants.extended.judging import EndTurn, Judgement, judged, moved
 from unoref.variants.extended.leaving import let_pill_go_by
 from unoref.variants.extended.memory import never_undone, remember
 from unoref.variants.extended.taking import loosen
@@ -34,6 +34,7 @@ __all__ = [
     "no_help",
     "play_before_judgement",
     "play_card",
+    "play_instead_of_judging",
     "play_plainly",
     "plays_before_judgement",
     "plays_of",
@@ -119,15 +120,29 @@ def play_card(step: Step, frame: Turn, action: Play) -> None:
     play_plainly(step, action)
 
 
+def remember_play(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Keep what the seat is about to play, so that it can be undone, or that it cannot."""
+    if ("regret.exempt", cards[-1].face) in step.tables.settings:
+        never_undone(step, seat, cards)
+    else:
+        remember(step, seat, cards)
+
+
+def play_instead_of_judging(step: Step, frame: Judgement, action: Play, skipped: bool) -> None:
+    """Lay a card before judgement, which deals with what lies there, and carry its effect out; ``skipped``: the turn is lost."""
+    remember_play(step, frame.seat, action.cards)
+    before = step.in_force
+    lay(step, action)
+    judged(step, skipped=skipped)
+    step.tables.effects[action.card.face](step, action, before)
+
+
 def play_plainly(step: Step, action: Laying) -> None:
     """Lay the card as the play of a turn and carry its effect out; the turn will end with it."""
     seat = action.actor
     if let_pill_go_by(step, seat):
         return
-    if ("regret.exempt", action.cards[-1].face) in step.tables.settings:
-        never_undone(step, seat, action.cards)
-    else:
-        remember(step, seat, action.cards)
+    remember_play(step, seat, action.cards)
     step.frames[-1] = EndTurn(seat, seat)
     before = step.in_force
     lay(step, action)

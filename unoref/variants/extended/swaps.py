@@ -496,24 +496,29 @@ def _answering_sound(state: State, frame: Answering, at: int) -> str:
 
 
 def _take_sound(state: State, frame: TakeCards, at: int) -> str:
-    if not 0 < frame.count <= min(TAKEN, len(state.hands[frame.source])):
-        return "so many cards cannot be taken"
-    return interrupts(state, at, frame.taker, frame.source)
+    return _count_sound(state, frame.source, frame.count, TAKEN, "taken") or interrupts(
+        state, at, frame.taker, frame.source
+    )
 
 
 def _look_sound(state: State, frame: LookAt, at: int) -> str:
-    if not 0 < frame.count <= min(LOOKED_AT, len(state.hands[frame.of])):
-        return "so many cards cannot be looked at"
-    return interrupts(state, at, frame.by, frame.of)
+    return _count_sound(state, frame.of, frame.count, LOOKED_AT, "looked at") or interrupts(
+        state, at, frame.by, frame.of
+    )
 
 
 def _give_sound(state: State, frame: GiveCards, at: int) -> str:
-    if not 0 < frame.count <= min(TAKEN, len(state.hands[frame.seat])):
-        return "so many cards cannot be taken"
-    return interrupts(state, at, frame.taker, frame.seat)
+    return _count_sound(state, frame.seat, frame.count, TAKEN, "taken") or interrupts(
+        state, at, frame.taker, frame.seat
+    )
 
 
 def _show_sound(state: State, frame: ShowCards, at: int) -> str:
-    if not 0 < frame.count <= min(LOOKED_AT, len(state.hands[frame.seat])):
-        return "so many cards cannot be looked at"
-    return interrupts(state, at, frame.by, frame.seat)
+    return _count_sound(state, frame.seat, frame.count, LOOKED_AT, "looked at") or interrupts(
+        state, at, frame.by, frame.seat
+    )
+
+
+def _count_sound(state: State, of: Seat, count: int, most: int, done: str) -> str:
+    """What is wrong with a number of cards of a hand."""
+    return "" if 0 < count <= min(most, len(state.hands[of])) else f"so many cards cannot be {done}"
