@@ -24,7 +24,7 @@ from unoref.record import Record, table_of
 from unoref.referee import Reason, judge
 from unoref.state import State
 from unoref.texts import verdict_word
-from unoref.witnessing import action_seen, event_seen
+from unoref.witnessing import event_seen, ruling_seen
 
 __all__ = ["Step", "document", "page", "replay", "steps"]
 
@@ -128,16 +128,10 @@ def _shown(state: State, seat: int | None) -> State:
 def _step(number: int, state: State, action: Action, seat: int | None) -> tuple[Step, State | None]:
     ruling = judge(state, action)
     events, after = ruling.events, ruling.after
-    seen, told = ruling, action
+    seen, told, verdict = ruling, action, ruling.verdict
     if seat is not None:
-        told = action_seen(action, seat, state, after)
-        seen = judge(observe(state, seat), told)
+        told, verdict, seen = ruling_seen(ruling, seat)
         events = tuple(event_seen(event, seat, state, state if after is None else after) for event in events)
-    verdict = seen.verdict
-    if ruling.verdict == "illegal":  # everybody sees that it does not stand, or what it costs
-        verdict = "illegal"
-    elif verdict == "illegal":  # only for what is hidden from this view: everybody sees that it stands
-        verdict = "undetermined"
     reasons = tuple(reason for reason in seen.reasons if reason.supports == verdict and verdict != "legal")
     shown = None if after is None else _shown(after, seat)
     return Step(number, write_sentence(told, state.players), verdict, reasons, events, shown, after is not None), after
