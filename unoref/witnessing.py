@@ -65,7 +65,7 @@ def ruling_seen(ruling: Ruling, seat: int) -> tuple[Action, Verdict, Ruling]:
     """The action, the verdict and the ruling as ``seat`` sees them (−1: a bystander).
 
     Everybody sees that an action does not stand, or what it costs. What stands is never illegal: where that lies in cards which
-    are hidden from the seat, it is undetermined. The ruling, whose reasons are those the seat can know, may have the other verdict.
+    are hidden from the seat, it is undetermined. The ruling has the reasons that the seat can know, and may have another verdict.
     """
     told = action_seen(ruling.action, seat, ruling.state, ruling.after)
     seen = judge(observe(ruling.state, seat), told)

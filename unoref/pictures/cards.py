@@ -78,8 +78,12 @@ def small_width(card: Card, lang: str) -> int:
 def _four_colors(x: float, y: float, radius: float) -> str:
     """A disk in the four colors."""
     r = number(radius)
-    turns = (f"v-{r}a{r} {r} 0 0 1 {r} {r}", f"h{r}a{r} {r} 0 0 1-{r} {r}")
-    turns += (f"v{r}a{r} {r} 0 0 1-{r}-{r}", f"h-{r}a{r} {r} 0 0 1 {r}-{r}")
+    turns = (
+        f"v-{r}a{r} {r} 0 0 1 {r} {r}",
+        f"h{r}a{r} {r} 0 0 1-{r} {r}",
+        f"v{r}a{r} {r} 0 0 1-{r}-{r}",
+        f"h-{r}a{r} {r} 0 0 1 {r}-{r}",
+    )
     at = f"M{number(x)} {number(y)}"
     return "".join(
         f'<path fill="{FILLS[color]}" d="{at}{turn}z"/>' for color, turn in zip(BASE_COLORS, turns, strict=True)
@@ -134,9 +138,9 @@ def draw_large(sheet: Sheet, card: Card, x: float, y: float, lang: str) -> None:
         sheet.draw("</g>")
     else:
         longest = max(text_width(each, 1) for each in lines)
-        size = 26 if longest * 26 <= 34 and len(lines) == 1 else 19 if longest * 19 <= 32 and len(lines) == 1 else 0
-        sheet.draw(_OVAL if size else '<rect x="-20" y="-15" width="40" height="30" rx="3" fill="#fff"/>')
-        size = size or min(12, round(39 / longest, 1))
+        short = len(lines) == 1 and longest * 26 <= 34
+        size = 26 if short else min(12, round(39 / longest, 1))
+        sheet.draw(_OVAL if short else '<rect x="-20" y="-15" width="40" height="30" rx="3" fill="#fff"/>')
         first = size * 0.36 if len(lines) == 1 else -2
         for at, each in enumerate(lines):
             sheet.text(each, 0, first + (size + 1) * at, size, f' fill="{dark}"')

@@ -8,6 +8,8 @@ from typing import Final
 
 from unoref.card_words import speak_card, speak_cards, speak_color, speak_face
 from unoref.cards import UNKNOWN, Card
+from unoref.frames import Frame
+from unoref.lasting import Lasting
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.texts import LANGUAGES, owed_text, verdict_word
@@ -107,7 +109,8 @@ def next_cards(state: State) -> tuple[Card, ...]:
 
 def aside_cards(state: State) -> tuple[Card, ...]:
     """The cards that lie neither in a hand nor on a pile."""
-    return tuple(card for thing in (*state.frames, *state.lasting) for card in thing.aside)
+    things: tuple[Frame | Lasting, ...] = (*state.frames, *state.lasting)
+    return tuple(card for thing in things for card in thing.aside)
 
 
 def seat_marks(state: State, seat: Seat, lang: str) -> Iterator[tuple[str, str]]:
