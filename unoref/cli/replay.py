@@ -12,11 +12,10 @@ from attrs import frozen
 from unoref.actions import Action
 from unoref.audit import OWN_FORMAT
 from unoref.cli.flags import Flags, Lang, Words, takes_position
-from unoref.cli.inputs import FORMAT_HELP, UnusableArguments, recorded
+from unoref.cli.inputs import FORMAT_HELP, UnusableArguments, recorded, seat_of
 from unoref.cli.judge import event_document, rules_text
 from unoref.cli.pages import Line, line, show_paged, write_json_line
 from unoref.cli.wording import language, say
-from unoref.errors import nearest
 from unoref.events import Event
 from unoref.notation import speak_color, speak_face, write_cards, write_sentence
 from unoref.observing import observe
@@ -65,7 +64,7 @@ def replay(
     """
     spoken = language(lang)
     record = recorded(words or [], flags, number, format)
-    seat = None if viewer is None else _seat(viewer, record)
+    seat = None if viewer is None else seat_of(viewer, record.start.players)
     plays = len(record.actions)
     if first > plays or (last is not None and last < first):
         raise UnusableArguments(
@@ -81,16 +80,6 @@ def replay(
     else:
         show_paged(list(page(shown, record, viewer, spoken)))
     raise typer.Exit(int(stopped))
-
-
-def _seat(viewer: str, record: Record) -> int:
-    players = record.start.players
-    if viewer == "nobody":
-        return -1
-    if viewer not in players:
-        near = nearest(viewer, [*players, "nobody"]) or f"; the players are {', '.join(players)}"
-        raise UnusableArguments(f"--as {viewer[:64]!r} is no player{near}")
-    return players.index(viewer)
 
 
 @frozen

@@ -87,7 +87,7 @@ def fitted(text: str, room: float, size: float, least: float) -> tuple[str, floa
     >>> fitted("Ann", 100, 13, 10)
     ('Ann', 13)
     >>> fitted("A name that is too long", 60, 13, 10)
-    ('A name th…', 10)
+    ('A name t…', 10)
     """
     wide = text_width(text, size)
     if wide <= room:
