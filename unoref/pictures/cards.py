@@ -58,6 +58,8 @@ def _lines(card: Card, lang: str) -> tuple[str, ...]:
     words = _SIGNS.get(code, speak_face(card.face, lang).removeprefix("Wild "))
     if lang == "zh" and len(words) > 2 and not words.isascii():
         return (words[:2], words[2:])
+    if " " not in words and len(words) > 8:
+        return (f"{words[:5]}-", words[5:])
     return tuple(words.split(" ", 1))
 
 
@@ -138,8 +140,8 @@ def draw_large(sheet: Sheet, card: Card, x: float, y: float, lang: str) -> None:
         sheet.draw("</g>")
     else:
         longest = max(text_width(each, 1) for each in lines)
-        short = len(lines) == 1 and longest * 26 <= 34
-        size = 26 if short else min(12, round(39 / longest, 1))
+        short = len(lines) == 1 and longest <= 1.7
+        size = min(26, round(36 / longest, 1)) if short else min(12, round(39 / longest, 1))
         sheet.draw(_OVAL if short else '<rect x="-20" y="-15" width="40" height="30" rx="3" fill="#fff"/>')
         first = size * 0.36 if len(lines) == 1 else -2
         for at, each in enumerate(lines):

@@ -34,10 +34,14 @@ class Sheet:
         """One more element."""
         self._drawn.append(element)
 
-    def text(self, text: str, x: float, y: float, size: float, style: str = "") -> None:
-        """Text round ``x``, on the line ``y``; ``style``: further attributes, with a blank in front."""
+    def text(self, text: str, x: float, y: float, size: float, style: str = "", whole: str = "") -> None:
+        """Text round ``x``, on the line ``y``; ``style``: further attributes, with a blank in front.
+
+        ``whole`` is the text that was cut short, if it was: it is shown to whoever points at it.
+        """
+        tip = f"<title>{said(whole)}</title>" if whole and whole != text else ""
         self._drawn.append(
-            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{style}>{said(text)}</text>'
+            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{style}>{tip}{said(text)}</text>'
         )
 
     def often(self, name: str, x: float, y: float, style: str = "") -> None:

@@ -28,13 +28,16 @@ _MARGIN: Final = 8
 _GAP: Final = 5
 _MIDDLE: Final = 140
 _INSET: Final = 5
-_WIDEST: Final = 232
 _PILL: Final = 17
 
 #: Hands take so many rows at most; so many cards at most are shown one by one, and so many backs are fanned out.
 _MOST_ROWS: Final = 3
-_SINGLY: Final = 30
+_SINGLY: Final = 39
 _FAN: Final = 7
+
+#: How wide the panel of a seat is that sits alone on its side, unless somebody holds more cards than so many.
+_WIDEST: Final = 232
+_MANY: Final = 18
 
 _AMBER: Final = "#ffd54a"
 _PAPER: Final = "#fbf6e9"
@@ -192,7 +195,7 @@ class _Panel:
             sheet.draw(f'<path fill="{_AMBER}" d="M{number(left)} {number(base - 9)}v9l7-4.5z"/>')
             left += 10
         name, size = fitted(state.players[seat], right - left - text_width(count, 10) - 3, 13, 9.5)
-        sheet.text(name, left, base, size, ' text-anchor="start"')
+        sheet.text(name, left, base, size, ' text-anchor="start"', whole=state.players[seat])
         sheet.text(count, right, base, 10, ' text-anchor="end" font-weight="400"')
         _draw_rows(sheet, self.pills, x + _INSET, base + 6, _PILL)
         _draw_rows(sheet, self.rows, x + _INSET, base + 6 + _PILL * len(self.pills))
@@ -358,7 +361,8 @@ def drawn_table(state: State, first: Seat, foot: Foot, lang: str) -> tuple[str, 
     players, inside = len(state.players), WIDTH - 2 * _MARGIN
     bottom, left, top, right = _sides(players)
     side = (inside - _MIDDLE - 4) / 2
-    across = [min((inside - _GAP * (count - 1)) / max(count, 1), _WIDEST) for count in (bottom, top)]
+    alone = _WIDEST if max(map(len, state.hands)) <= _MANY else inside
+    across = [min((inside - _GAP * (count - 1)) / max(count, 1), alone) for count in (bottom, top)]
     widths = [across[0]] * bottom + [side] * left + [across[1]] * top + [side] * right
     # Clockwise from the bottom right; where several sit at the bottom, the first has one to its right.
     ring = [_Panel(state, Seat((first + at - bottom // 2) % players), width, lang) for at, width in enumerate(widths)]
