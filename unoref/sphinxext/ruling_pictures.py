@@ -80,4 +80,5 @@ def _skip(writer: Any, node: RulingPicture) -> None:
 
 def add_pictures(app: Sphinx) -> None:
     """Let builders of HTML write pictures, and others leave them out."""
-    app.add_node(RulingPicture, html=(_visit, None), **dict.fromkeys(_OTHERS, (_skip, None)))
+    visitors: dict[str, Any] = {"html": (_visit, None), **dict.fromkeys(_OTHERS, (_skip, None))}
+    app.add_node(RulingPicture, **visitors)
