@@ -49,7 +49,7 @@ def drawn_ruling(ruling: Ruling, lang: str) -> Drawing | None:
         return None
 
 
-def picture_nodes(ruling: Ruling, writer: Writer) -> list[nodes.Node]:
+def picture_nodes(ruling: Ruling, writer: Writer) -> list[RulingPicture]:
     """The place of the picture of a ruling."""
     if ruling.verdict == "bad-input":
         return []
