@@ -7,9 +7,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import unoref
 from tests.test_cli import DISPUTE, FINISHED, run, run_program
+from tests.test_cli_fuzzing import _ARGUMENTS
 from tests.test_cli_streams import Terminal, needs_terminals
 from unoref.record import table_of
 
@@ -186,3 +189,16 @@ def test_in_a_terminal_cards_have_their_color() -> None:
     assert "\x1b[1;37;41m[R5]" in said
     assert "\x1b[1;30;43m[Y7]" in said
     assert terminal.code() == 0
+
+
+@given(arguments=st.lists(_ARGUMENTS, max_size=6), lang=st.sampled_from(["en", "zh"]))
+def test_whatever_is_typed_is_drawn_or_refused_in_one_line(arguments: list[list[str]], lang: str) -> None:
+    typed = [word for words in arguments for word in words]
+    ran = run("show", "--svg", "-", "--lang", lang, *typed, given=BLUFF)
+
+    if ran.code == 2:
+        assert ran.out == ""
+        assert ran.err.count("\n") == 1
+    else:
+        assert (ran.code, ran.err) == (0, "")
+        ElementTree.fromstring(ran.out)
