@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import PAGES, blocks
+from tests.perft import COUNTS
 from tests.playthroughs import GAMES, games, played, text_of
 from unoref.record import dumps
 from unoref.rulebook import variant_ids
@@ -37,3 +39,11 @@ def test_every_variant_has_a_game_with_and_without_options() -> None:
 
 def test_no_text_is_left_without_its_game() -> None:
     assert {path.stem for path in games()} == {path.stem for path in GAMES.glob("*.txt")}
+
+
+def test_the_page_shows_what_is_kept() -> None:
+    kept = "".join(path.read_text(encoding="utf-8") for path in (*COUNTS.glob("*.toml"), *GAMES.glob("*.txt")))
+    shown = [block for block in blocks(PAGES["docs/playthroughs.rst"]) if block.kind in ("toml", "text")]
+
+    assert [block.kind for block in shown] == ["toml", "text"]
+    assert all("\n".join(block.lines) in kept for block in shown)
