@@ -7,7 +7,7 @@ rules through :mod:`unoref.verbs`, frozen into the next state, thrown away. Noth
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec, TypeVar, final
+from typing import TYPE_CHECKING, Concatenate, Final, Generic, ParamSpec, TypeVar, final
 
 from unoref.events import RawEvent
 from unoref.state import State
@@ -116,8 +116,8 @@ class Rule(Generic[P]):
     __slots__ = ("function", "point")
 
     def __init__(self, point: str, function: Callable[Concatenate[Step, P], None]) -> None:
-        self.point = point
-        self.function = function
+        self.point: Final = point
+        self.function: Final = function
 
     if TYPE_CHECKING:
 
@@ -150,8 +150,8 @@ class Cited(Generic[P, T]):
     __slots__ = ("function", "point")
 
     def __init__(self, point: str, function: Callable[P, T]) -> None:
-        self.point = point
-        self.function = function
+        self.point: Final = point
+        self.function: Final = function
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         return self.function(*args, **kwargs)

@@ -15,7 +15,7 @@ from unoref.piles import Pile
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import InForce, State, in_force
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.unseen import can_hold
 from unoref.variants.extended.guise import (
     CAMOUFLAGE,
@@ -186,7 +186,7 @@ def said_wrongly(state: State, frame: Frame, action: Play) -> bool:
 # -------------------------------------------------------------------------------------------------------- colors named
 
 
-def recolor(point: str) -> Any:
+def recolor(point: str) -> Rule[[Seat, Color]]:
     """The effect that puts the named color in force without a number or function."""
 
     @rule(point)
