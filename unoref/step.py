@@ -13,9 +13,13 @@ from unoref.events import RawEvent
 from unoref.state import State
 
 if TYPE_CHECKING:
-    from unoref.cards import Card, Color
+    from unoref.cards import Card, Color, Hand
     from unoref.frames import Frame
+    from unoref.lasting import Lasting
+    from unoref.piles import Pile
+    from unoref.ruleset import Ruleset, Tables
     from unoref.seats import Seat
+    from unoref.state import InForce, Public
 
 __all__ = ["Cited", "Rule", "Step", "cited", "rule"]
 
@@ -45,6 +49,25 @@ class Step:
         "teams",
     )
 
+    ruleset: Ruleset
+    tables: Tables
+    players: tuple[str, ...]
+    dealer: Seat
+    hands: list[Hand]
+    draw_pile: Pile
+    discard: Pile
+    in_force: InForce
+    direction: int
+    frames: list[Frame]
+    lasting: tuple[Lasting, ...]
+    called: frozenset[Seat]
+    finished: tuple[Seat, ...]
+    public: tuple[Public, ...]
+    scores: tuple[int, ...]
+    teams: tuple[tuple[Seat, ...], ...]
+    events: list[RawEvent]
+    point: str
+
     def __init__(self, state: State) -> None:
         self.ruleset = state.ruleset
         self.tables = state.ruleset.tables
@@ -62,7 +85,7 @@ class Step:
         self.public = state.public
         self.scores = state.scores
         self.teams = state.teams
-        self.events: list[RawEvent] = []
+        self.events = []
         self.point = ""
 
     def freeze(self) -> State:
