@@ -58,6 +58,16 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
+typing: $(READY)
+	$(BIN)/python -m tests.typed
+
+# A Python that is not there, or is no Python 3.11 or newer, is passed over; each gets an environment of its own.
+pythons: $(READY)
+	$(BIN)/python -m tests.pythons
+
+wasm: $(READY)
+	$(BIN)/python -m tests.wasm
+
 bench: $(READY)
 	@$(BIN)/python -m pip install -qq -e '.[bench]'
 	$(BIN)/python -m benchmarks.steps

@@ -24,13 +24,13 @@ def worth(state: unoref.State, seat: int) -> int | None:
     return unoref.score(state).points[seat]
 
 
-def play(variant: str, strategies: dict[str, Strategy], seed: int) -> dict[str, int | None]:
-    """A round between strategies: the points of each."""
+def play(variant: str, strategies: dict[str, Strategy], seed: int, most: int = 2_000) -> dict[str, int | None]:
+    """A round between strategies, cut off after so many actions: the points of each."""
     rng = random.Random(seed)
     rules: unoref.Ruleset = unoref.ruleset(variant)
     names = list(strategies)
     state = unoref.settle(unoref.deal(rules, names, rng=rng, dealer=0), rng)
-    for _ in range(2_000):
+    for _ in range(most):
         if state.over:
             break
         seat = state.to_act

@@ -16,15 +16,19 @@ class Room:
 
     state: unoref.State
     rng: random.Random
-    start: unoref.State
-    actions: list[unoref.Action] = field(default_factory=list[unoref.Action])
+    said: list[str] = field(default_factory=list[str])
 
     @classmethod
     def opened(cls, names: list[str], seed: int, options: Mapping[str, object]) -> Room:
         """A room with a round dealt."""
         rng = random.Random(seed)
         dealt = unoref.deal(unoref.ruleset("official", **options), names, rng)
-        return cls(unoref.settle(dealt, rng), rng, dealt)
+        return cls(unoref.settle(dealt, rng), rng)
+
+    @classmethod
+    def restored(cls, text: str, seed: int) -> Room:
+        """The room that :meth:`saved` has written."""
+        return cls(unoref.loads(text).state(), random.Random(seed))
 
     def hear(self, sentence: str) -> list[dict[str, object]]:
         """Carry a sentence out; what happened, or one message that says what is wrong."""
@@ -35,13 +39,13 @@ class Room:
             return [{"refused": [reason.text("en") for reason in refusal.ruling.reasons]}]
         except (unoref.NotationError, unoref.RecordError) as fault:
             return [{"unreadable": str(fault)}]
-        self.actions.append(action)
+        self.said.append(unoref.format(action, self.state))
         self.state = unoref.settle(step.state, self.rng)
         return [told(event) for event in step.events]
 
     def saved(self) -> str:
-        """The game as a line of a log."""
-        return unoref.dumps(unoref.record(self.start, self.actions), "json")
+        """The table as it is."""
+        return unoref.dumps(unoref.record(self.state), "json")
 
     def open_to(self, seat: int) -> Iterator[str]:
         """What a seat may say now."""

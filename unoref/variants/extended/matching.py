@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -197,7 +197,7 @@ def recolor(point: str) -> Rule[[Seat, Color]]:
     return name
 
 
-color_follows = recolor("wild")
+color_follows: Final = recolor("wild")
 
 
 @rule("wild")
