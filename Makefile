@@ -5,10 +5,12 @@ PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 p
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN    := .venv/bin
 READY  := .venv/.ready
-SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j auto -b html
+# Each language is a build of its own, and both run at once; on more than two processors each takes half of them.
+HALF   := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1) / 2 )))
+SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j $(HALF) -b html
 HTML   := docs/_build/html
 
-.PHONY: help demo test docs lint types bench prove examples translations lock clean
+.PHONY: help demo test docs docs-en docs-zh_CN lint types typing pythons wasm bench prove examples playthroughs translations lock clean
 
 help:
 	@echo 'make demo          judge two disputes'
@@ -16,9 +18,13 @@ help:
 	@echo 'make docs          build the documentation in English and Chinese'
 	@echo 'make lint          check format and style'
 	@echo 'make types         check types'
+	@echo 'make typing        check what users of the library see, with mypy and pyright'
+	@echo 'make pythons       run the test suite with every Python from 3.11 that is found'
+	@echo 'make wasm          run the library in a WebAssembly Python (needs node and npm)'
 	@echo 'make bench         run the benchmarks'
 	@echo 'make prove         run the properties at length'
 	@echo 'make examples      write the present output under every command the documentation shows'
+	@echo 'make playthroughs  replay the kept games and count the kept positions anew'
 	@echo 'make translations  bring the Chinese message catalogs up to date with the text'
 	@echo 'make lock          write the checksums of clauses anew and list what to read again'
 	@echo 'make clean         remove everything that was made'
@@ -44,9 +50,12 @@ test: $(READY)
 	$(BIN)/python -m pytest -n auto
 
 docs: $(READY)
-	$(SPHINX) -D language=en -d docs/_build/doctrees/en docs $(HTML)/en
-	$(SPHINX) -D language=zh_CN -d docs/_build/doctrees/zh_CN docs $(HTML)/zh_CN
+	@$(MAKE) --no-print-directory -j 2 docs-en docs-zh_CN
+	$(BIN)/python -m tests.site $(HTML)
 	@echo 'The pages are $(HTML)/en/index.html and $(HTML)/zh_CN/index.html'
+
+docs-en docs-zh_CN: docs-%: $(READY)
+	$(SPHINX) -D language=$* -d docs/_build/doctrees/$* docs $(HTML)/$*
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
@@ -54,6 +63,16 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
+
+typing: $(READY)
+	$(BIN)/python -m tests.typed
+
+# A Python that is not there, or is no Python 3.11 or newer, is passed over; each gets an environment of its own.
+pythons: $(READY)
+	$(BIN)/python -m tests.pythons
+
+wasm: $(READY)
+	$(BIN)/python -m tests.wasm
 
 bench: $(READY)
 	@$(BIN)/python -m pip install -qq -e '.[bench]'
@@ -66,6 +85,9 @@ prove: $(READY)
 
 examples: $(READY)
 	$(BIN)/python -m tests.examples
+
+playthroughs: $(READY)
+	$(BIN)/python -m tests.playthroughs
 
 translations: $(READY)
 	$(BIN)/python -m sphinx -q -b gettext -d docs/_build/doctrees/gettext docs docs/_build/gettext

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +37,7 @@ clause_api_without = [
     *(
         f"unoref.sphinxext.{name}"
         for name in (
+            "changes",
             "cited",
             "domain",
             "generated",
@@ -47,6 +47,7 @@ clause_api_without = [
             "pages",
             "positions",
             "quotes",
+            "ruling_pictures",
             "search_zh",
             "searching",
             "writer",
@@ -90,29 +91,14 @@ html_theme_options: dict[str, Any] = {"top_of_page_buttons": []}
 html_show_sourcelink = False
 html_copy_source = False
 
-_CODE = re.compile(r"`([^`]+)`")
-
 
 def _changelog(app: Sphinx) -> None:
-    """Write the changelog as a page; a clause id in it becomes a link where there still is such a clause."""
-    from unoref.rulebook import rulebook, variant_ids
+    """Write the changelog as a page, sorted by clause."""
+    from unoref.sphinxext.changes import changelog_page
+    from unoref.sphinxext.generated import write_if_changed
 
-    books = [rulebook(variant) for variant in variant_ids()]
-    known = {identity for book in books for identity in (*book.clause_ids, *book.interpretation_ids)}
-
-    def marked_up(found: re.Match[str]) -> str:
-        return f":clause:`{found[1]}`" if found[1] in known else f"``{found[1]}``"
-
-    lines: list[str] = []
-    for line in (_ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines():
-        level = len(line) - len(line.lstrip("#"))
-        text = _CODE.sub(marked_up, line.lstrip("#").strip() if level else line)
-        lines += [text, "=-~"[level - 1] * (2 * len(text))] if level else [text]
     page = Path(app.srcdir, "reference", "changelog.rst")
-    text = "\n".join([*lines, ""])
-    if not page.is_file() or page.read_text(encoding="utf-8") != text:
-        page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(text, encoding="utf-8")
+    write_if_changed(page, changelog_page((_ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
 
 
 def _title(app: Sphinx, config: Config) -> None:
@@ -140,9 +126,18 @@ def _share_sidebar(
         context["toctree"] = toctree
 
 
+def _without_source(app: Sphinx) -> list[Any]:
+    """Forget the modules written in C, which the overview of sources would link to and which have no page."""
+    modules = getattr(app.env, "_viewcode_modules", {})
+    for name in [name for name, found in modules.items() if not found]:
+        del modules[name]
+    return []
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Add what only this project's documentation needs."""
     app.connect("config-inited", _title)
+    app.connect("html-collect-pages", _without_source, priority=400)  # before viewcode makes them
     app.connect("html-page-context", _share_sidebar, priority=400)  # before the theme asks for it
     app.connect("builder-inited", _changelog, priority=600)  # after the other pages, which are tidied up
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -15,7 +15,7 @@ import pytest
 import unoref
 from tests import test_properties as properties
 from tests.examples import EXAMPLES, ROOT, install
-from unoref import variants
+from unoref import variant_modules
 from unoref.rulebook import rulebook, variant_ids
 from unoref.sphinxext.trace import gaps
 from unoref.texts.brought import brought_texts
@@ -35,7 +35,7 @@ Bo = "? ? ?"
 
 
 def forget() -> None:
-    for kept in (variants.brought, variants.variant_module, rulebook, brought_texts):
+    for kept in (variant_modules.brought, variant_modules.variant_module, rulebook, brought_texts):
         kept.cache_clear()
     importlib.import_module("unoref.ruleset")._settled.cache_clear()
     importlib.import_module("unoref.texts")._is_brought.cache_clear()

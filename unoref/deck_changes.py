@@ -13,7 +13,7 @@ from unoref.cards import UNKNOWN, Card, Deck, hand
 from unoref.errors import NotationError, RecordError, RulebookError
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section, found
-from unoref.variants import variant_module
+from unoref.variant_modules import variant_module
 
 __all__ = ["DECK_KEYS", "MOST_CARDS", "MOST_DECKS", "UNCHANGED", "DeckChanges", "read_deck_changes", "usual_deck"]
 

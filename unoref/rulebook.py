@@ -2,7 +2,7 @@
 
 The wheel ships ``variants/`` as ``unoref/book/``; where there is no such folder (a checkout, an editable install) the one
 beside the package is read. The rulebook of a variant that another package brings lies beside its code
-(:mod:`unoref.variants`).
+(:mod:`unoref.variant_modules`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from attrs import field, frozen
 
 from unoref.cards import Card, Deck, card
 from unoref.errors import RulebookError, nearest
-from unoref.variants import brought, folder_beside
+from unoref.variant_modules import brought, folder_beside
 
 __all__ = [
     "CardRow",

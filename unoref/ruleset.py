@@ -26,7 +26,7 @@ from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section
 from unoref.sheets import names_sheet, read_sheet
 from unoref.step import Cited, Rule
-from unoref.variants import variant_module
+from unoref.variant_modules import variant_module
 
 __all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
 

@@ -28,7 +28,7 @@ Put ``unoref.sphinxext`` into ``extensions``. Settings of ``conf.py``:
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 __all__ = ["setup"]
+
+_STRIDE: Final = 16
 
 
 def _find_books(app: Sphinx, config: Config) -> None:
@@ -73,6 +75,8 @@ def _prepare(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         recall(Path(app.confdir, cache) if cache else Path(app.doctreedir, "clause-code.json"), variants)
         for variant in variants:
             rulings_of(variant)
+    # The longest pages, those of rulebooks, follow each other by name; one process shall not get them all.
+    docnames[:] = [docname for first in range(_STRIDE) for docname in docnames[first::_STRIDE]]
 
 
 def _warn_of_gaps(app: Sphinx, env: BuildEnvironment) -> None:
@@ -103,6 +107,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     from unoref.sphinxext.overviews import OptionsPage, TopicPage, TracePage
     from unoref.sphinxext.pages import RulebookPage
     from unoref.sphinxext.quotes import QuotedClause, QuotedRuling
+    from unoref.sphinxext.ruling_pictures import add_pictures
     from unoref.sphinxext.search_zh import SearchPairs
     from unoref.sphinxext.searching import add_script_to_search, find_scripts, write_clause_index
 
@@ -128,6 +133,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_search_language(SearchPairs)
     app.connect("config-inited", _find_books)
     app.connect("config-inited", find_scripts)
+    add_pictures(app)
     app.connect("builder-inited", write_pages)
     app.connect("builder-inited", import_for_annotations)
     app.connect("env-before-read-docs", _prepare)

@@ -10,6 +10,7 @@ import hashlib
 import importlib.util
 import inspect
 import json
+import os
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ from unoref.ruleset import ENGINE_POINTS, Module
 from unoref.sphinxext.lock import COMMAND, LOCK, Difference, differences
 from unoref.sphinxext.verdicts import faults
 from unoref.step import Cited, Rule
-from unoref.variants import brought, variant_module
+from unoref.variant_modules import brought, variant_module
 
 __all__ = [
     "OWED",
@@ -308,7 +309,9 @@ def recall(path: Path, variants: Iterable[str]) -> None:
             return
     functions = {variant: cited_functions(variant) for variant in variants}
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({"of": known, "functions": functions}, default=astuple), encoding="utf-8")
+    beside = path.with_name(f".{path.name}.{os.getpid()}")  # builds in two languages may do so at once
+    beside.write_text(json.dumps({"of": known, "functions": functions}, default=astuple), encoding="utf-8")
+    beside.replace(path)
 
 
 def _fingerprint(variants: tuple[str, ...]) -> str:
