@@ -249,7 +249,7 @@ def without_page(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool
     """No warning for a link to what there is but this project has no page for: its text stands without a link.
 
     Where the project has the page of a rulebook, each of its clauses and rulings must be there; where it has the page of a
-    topic, each topic; where it has the page of a variant's options, each option.
+    variant's options, each option; where pages are written for it, each topic.
     """
     if domain is None or domain.name != "clause":
         return None
@@ -260,7 +260,7 @@ def without_page(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool
         return None
     objects = cast(ClauseDomain, domain).objects
     if reftype == "topic":
-        shown = any(objtype == "topic" for objtype, _ in objects)
+        shown = bool(app.config.clause_pages)
     else:
         variant = _variant_of(reftype, target)
         options = reftype == "option" or target.startswith("options:")
