@@ -158,6 +158,14 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "hidden question": ("Cards that are hidden from this view decide.", "取决于此视角看不到的牌。"),
     "seen by": ("As {name} sees it", "{name} 所见"),
     "seen by nobody": ("As a bystander sees it", "旁观者所见"),
+    # pictures
+    "label top": ("discard pile", "弃牌堆"),
+    "label draw pile": ("draw pile", "摸牌堆"),
+    "label direction": ("direction", "方向"),
+    "label aside": ("aside", "另置"),
+    "empty": ("empty", "空"),
+    "next cards": (", next ", "，接下来 "),
+    "picture written": ("Written to {path}.", "已写入 {path}。"),
     # simulated games
     "summary plays": (
         "plays a game: {least} to {most}, median {median}",

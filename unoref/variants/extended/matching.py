@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -16,7 +16,7 @@ from unoref.piles import Pile
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import InForce, State, in_force
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.unseen import can_hold
 from unoref.variants.extended.guise import (
     CAMOUFLAGE,
@@ -189,7 +189,7 @@ def said_wrongly(state: State, frame: Frame, action: Play) -> bool:
 # -------------------------------------------------------------------------------------------------------- colors named
 
 
-def recolor(point: str) -> Any:
+def recolor(point: str) -> Rule[[Seat, Color]]:
     """The effect that puts the named color in force without a number or function."""
 
     @rule(point)
@@ -200,7 +200,7 @@ def recolor(point: str) -> Any:
     return name
 
 
-color_follows = recolor("wild")
+color_follows: Final = recolor("wild")
 
 
 @rule("wild")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -42,7 +42,7 @@ def _penalty(position: State | Step, frame: Frame) -> DrawPenalty:
     return on(position, frame.seat, DrawPenalty)[0]
 
 
-recolor_by_four = recolor("plus-four.color")
+recolor_by_four: Final = recolor("plus-four.color")
 
 
 def penalize(step: Step, by: Seat, count: int, most: int) -> None:
