@@ -97,9 +97,9 @@ def reshuffle(step: Step, frame: ShuffleDiscards, action: Shuffle) -> None:
 @rule("reshuffle")
 def shuffle_when_empty(step: Step, before: State, action: Action) -> None:
     """At such a table the discards are shuffled as soon as the last card has been drawn, whether or not one is needed."""
-    if before.draw_pile and not step.draw_pile and shuffled_when_empty(step):
-        if not any(isinstance(frame, Over | ShuffleDiscards) for frame in step.frames):
-            step.push(ShuffleDiscards())
+    used_up = before.draw_pile and not step.draw_pile and shuffled_when_empty(step)
+    if used_up and not any(isinstance(frame, Over | ShuffleDiscards) for frame in step.frames):
+        step.push(ShuffleDiscards())
 
 
 def _sound(at_once: bool) -> Callable[[State, ShuffleDiscards, int], str]:
