@@ -30,6 +30,7 @@ COMMANDS: Final = (
     "variants",
     "options",
     "score",
+    "show",
     "replay",
     "audit",
     "simulate",

@@ -18,9 +18,10 @@ from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import DrawPenalty, Stun, lies_on, on, put, replace
 from unoref.variants.extended.guise import named_color
+from unoref.variants.extended.judging import Judgement, JudgementPhase, StepJudgement, judged_for_the_turn, moved
 from unoref.variants.extended.matching import named_plays, recolor
 from unoref.variants.extended.memory import forget, remember
-from unoref.variants.extended.phases import Judgement, JudgementPhase, StepJudgement, judged_for_the_turn, lay, moved
+from unoref.variants.extended.playing import lay
 from unoref.variants.extended.taking import allowance, take
 
 __all__ = ["JudgeDraw", "PLUS_FOUR", "PLUS_TWO", "forced", "lacks", "module", "on_phase"]
