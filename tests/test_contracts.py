@@ -266,6 +266,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("judge", "dispute.toml"),
     ("compare", "dispute.toml"),
     ("legal", "dispute.toml"),
+    ("show", "dispute.toml"),
     ("rules", "official:turn"),
     ("variants",),
     ("options", "classic"),
