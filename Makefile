@@ -5,10 +5,12 @@ PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 p
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN    := .venv/bin
 READY  := .venv/.ready
-SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j auto -b html
+# Each language is a build of its own, and both run at once; on more than two processors each takes half of them.
+HALF   := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1) / 2 )))
+SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j $(HALF) -b html
 HTML   := docs/_build/html
 
-.PHONY: help demo test docs lint types typing pythons wasm bench prove examples playthroughs translations clean
+.PHONY: help demo test docs docs-en docs-zh_CN lint types typing pythons wasm bench prove examples playthroughs translations lock clean
 
 help:
 	@echo 'make demo          judge two disputes'
@@ -24,6 +26,7 @@ help:
 	@echo 'make examples      write the present output under every command the documentation shows'
 	@echo 'make playthroughs  replay the kept games and count the kept positions anew'
 	@echo 'make translations  bring the Chinese message catalogs up to date with the text'
+	@echo 'make lock          write the checksums of clauses anew and list what to read again'
 	@echo 'make clean         remove everything that was made'
 
 $(READY): pyproject.toml
@@ -47,9 +50,12 @@ test: $(READY)
 	$(BIN)/python -m pytest -n auto
 
 docs: $(READY)
-	$(SPHINX) -D language=en -d docs/_build/doctrees/en docs $(HTML)/en
-	$(SPHINX) -D language=zh_CN -d docs/_build/doctrees/zh_CN docs $(HTML)/zh_CN
+	@$(MAKE) --no-print-directory -j 2 docs-en docs-zh_CN
+	$(BIN)/python -m tests.site $(HTML)
 	@echo 'The pages are $(HTML)/en/index.html and $(HTML)/zh_CN/index.html'
+
+docs-en docs-zh_CN: docs-%: $(READY)
+	$(SPHINX) -D language=$* -d docs/_build/doctrees/$* docs $(HTML)/$*
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
@@ -88,6 +94,10 @@ translations: $(READY)
 	@for po in docs/locale/zh_CN/LC_MESSAGES/*.po; do \
 		$(BIN)/pybabel update --no-fuzzy-matching --omit-header -l zh_CN \
 			-i docs/_build/gettext/$$(basename $${po%.po}).pot -o $$po; done
+
+# Every changed text is listed with the code, the rulings and the tests to be read again.
+lock: $(READY)
+	$(BIN)/python -m unoref.sphinxext.lock --tests tests
 
 clean:
 	rm -rf .venv build dist docs/_build docs/reference .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -21,7 +21,18 @@ from unoref.seats import TABLE, Seat
 from unoref.state import State, Transition
 from unoref.step import Rule, Step
 
-__all__ = ["Finding", "Question", "Verdict", "apply", "find", "legal_actions", "settle", "transition", "weigh"]
+__all__ = [
+    "Finding",
+    "Question",
+    "Verdict",
+    "apply",
+    "chance",
+    "find",
+    "legal_actions",
+    "settle",
+    "transition",
+    "weigh",
+]
 
 #: What an action is worth.
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]
@@ -303,6 +314,22 @@ def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
     >>> unoref.settle(state, random.Random(7)).to_act is not None
     True
     """
-    while isinstance(frame := state.frames[-1], only):
-        state = apply(state, state.ruleset.tables.at_random(type(frame))(state, frame, rng))
+    while isinstance(state.frames[-1], only):
+        state = apply(state, chance(state, rng))
     return state
+
+
+def chance(state: State, rng: Random) -> Action:
+    """The action with which the table answers what it owes now: for programs that write every action down.
+
+    The same generator in the same condition gives the same action. Raises :class:`ValueError` where the table owes nothing.
+
+    >>> import random, unoref
+    >>> state = unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng=random.Random(7))
+    >>> unoref.format(unoref.chance(state, random.Random(7)), state)
+    'table flips R6'
+    """
+    frame = state.frames[-1]
+    if not isinstance(frame, Chance):
+        raise ValueError("the table owes nothing now")
+    return state.ruleset.tables.at_random(type(frame))(state, frame, rng)

@@ -7,7 +7,6 @@ nothing. Points that no clause is bound to are an error too.
 
 from __future__ import annotations
 
-import importlib
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -27,6 +26,7 @@ from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section
 from unoref.sheets import names_sheet, read_sheet
 from unoref.step import Cited, Rule
+from unoref.variant_modules import variant_module
 
 __all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
 
@@ -478,7 +478,7 @@ def _settled(
 ) -> Ruleset:
     book = rulebook(variant)
     settled = dict(options)
-    made = importlib.import_module(f"unoref.variants.{variant}")
+    made = variant_module(variant)
     tables = assemble(book.bindings_under(settled), made.modules(settled), f"{book.folder.name}/rulebook.toml")
     deck = changes.applied(usual_deck(variant, settled))
     if changes:
