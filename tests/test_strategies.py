@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import assume, find, given, settings
+from hypothesis import Phase, assume, find, given, settings
 from hypothesis import strategies as st
 
 import unoref
@@ -21,7 +21,8 @@ from unoref.rules.wild_draw_four import Contested
 from unoref.seats import TABLE
 from unoref.state import State
 
-quick = settings(max_examples=2000, database=None, derandomize=True)
+shrinking = settings(max_examples=2000, database=None, derandomize=True)
+quick = settings(shrinking, phases=[Phase.generate])
 
 
 def test_the_library_does_not_import_hypothesis() -> None:
@@ -114,19 +115,27 @@ def test_every_variant_is_drawn(variant: str) -> None:
 
 
 def test_a_failure_shrinks_to_the_usual_rules_and_a_small_table() -> None:
-    found = find(strategies.walks(), lambda walk: len(walk.end.discard) > 3, settings=quick)
+    found = find(strategies.walks(), lambda walk: len(walk.end.discard) > 3, settings=shrinking)
 
     assert repr(found.end.ruleset) == "<ruleset official>"
     assert found.start.players == ("Ann", "Bo")
-    assert len(found.steps) <= 8
+    assert len(found.steps) <= 12
     assert UNKNOWN not in cards_of(found.end)
 
 
 def test_one_option_that_matters_is_all_that_is_left_of_many() -> None:
-    found = find(strategies.states(), lambda state: state.ruleset.options.get("hand-size") == 5, settings=quick)
+    found = find(strategies.rulesets(changes=8), lambda rules: bool(rules.options.get("jump-in")), settings=shrinking)
 
-    assert len(found.ruleset.changed) == 1
-    assert not found.discard
+    assert found.changed == {"jump-in": True}
+
+
+def test_a_long_record_shrinks_to_a_short_one_from_the_deal() -> None:
+    found = find(
+        strategies.records(named=strategies.names()), lambda record: len(record.actions) > 3, settings=shrinking
+    )
+
+    assert len(found.actions) == 4
+    assert not found.start.discard
 
 
 @given(strategies.walks())

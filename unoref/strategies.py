@@ -16,6 +16,7 @@ Failing examples shrink to the default rules, few players, an early position and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from random import Random
@@ -36,7 +37,7 @@ from unoref.dealing import check_table, check_teams, deal, usual_teams
 from unoref.engine import apply
 from unoref.errors import NotationError, RecordError, RulebookError
 from unoref.grammar import check_names, folded_name
-from unoref.notation import write_sentence
+from unoref.notation import parse, write_sentence
 from unoref.observing import observe
 from unoref.record import Record, record
 from unoref.rulebook import Option, Value, rulebook, variant_ids
@@ -70,6 +71,7 @@ LONGEST_WALK: Final = 100
 #: The last steps of a walk are drawn one by one, so that they shrink one by one.
 _DRAWN_STEPS: Final = 8
 
+_WORD: Final = re.compile(r"[\w-]+")
 _seeds: Final = st.integers(0, 2**32 - 1)
 
 
@@ -114,12 +116,17 @@ def _values(option: Option) -> st.SearchStrategy[Value]:
     return st.integers(option.minimum, option.maximum)
 
 
-def _fits(variant: str, options: dict[str, Value]) -> bool:
+def _refusal(variant: str, options: dict[str, Value]) -> str:
+    """Why these options cannot be had together; empty where they can."""
     try:
         ruleset_of(variant, options)
-    except RulebookError:
-        return False
-    return True
+    except RulebookError as refused:
+        return str(refused)
+    return ""
+
+
+def _fits(variant: str, options: dict[str, Value]) -> bool:
+    return not _refusal(variant, options)
 
 
 def _settled(variant: str, wanted: dict[str, Value]) -> dict[str, Value]:
@@ -142,14 +149,21 @@ def _settled(variant: str, wanted: dict[str, Value]) -> dict[str, Value]:
 
 @lru_cache(maxsize=1024)
 def _needed(variant: str, name: str, value: Value) -> tuple[tuple[str, Value], ...]:
-    """The value of another option without which this one means nothing, if there is one."""
-    if _fits(variant, {name: value}):
-        return ()
-    for other, option in rulebook(variant).options.items():
-        for each in _examples(option):
-            if other != name and _fits(variant, {name: value, other: each}):
-                return ((other, each),)
-    return ()
+    """Values of other options without which this one means nothing, if there are any."""
+    found = _completed(variant, {name: value}, 2)
+    return () if found is None else tuple(pair for pair in found.items() if pair[0] != name)
+
+
+def _completed(variant: str, chosen: dict[str, Value], most: int) -> dict[str, Value] | None:
+    """The chosen values with up to ``most`` others of options that the refusal names; None where that is not enough."""
+    refusal = _refusal(variant, chosen)
+    if not refusal:
+        return chosen
+    options = rulebook(variant).options
+    named = [word for word in _WORD.findall(refusal) if word in options and word not in chosen]
+    tries = [{**chosen, name: value} for name in named for value in _examples(options[name])] if most else []
+    found = (_completed(variant, each, most - 1) for each in tries)
+    return next((each for each in found if each is not None), None)
 
 
 def _examples(option: Option) -> Iterator[Value]:
@@ -315,13 +329,13 @@ def walks(
     state = draw(deals(rules, players=players, named=named))
     rng = Random(draw(_seeds))
     steps: list[tuple[Action, State]] = []
-    length = draw(st.integers(0, most))
+    length = draw(st.integers(0, max(0, most - _DRAWN_STEPS)))
     steps.extend((action, after) for _, action, after in walk(state, rng, length))
     if draw(st.booleans()) if unknown is None else unknown:
         before = steps[-1][1] if steps else state
-        state, steps, length = observe(before, draw(st.integers(TABLE, len(before.hands) - 1))), [], 0
+        state, steps = observe(before, draw(st.integers(TABLE, len(before.hands) - 1))), []
     chosen = draw(_randoms())
-    for _ in range(draw(st.integers(0, min(_DRAWN_STEPS, most - length)))):
+    for _ in range(draw(st.integers(0, min(_DRAWN_STEPS, most)))):
         before = steps[-1][1] if steps else state
         if before.over:
             break
@@ -387,6 +401,14 @@ def sentences(state: State) -> st.SearchStrategy[str]:
     return attempts(state).map(lambda action: write_sentence(action, state.players))
 
 
+def _can_be_written(action: Action, state: State) -> bool:
+    """Whether the sentence of an action says all that its cards need, and nothing they cannot take."""
+    try:
+        return parse(write_sentence(action, state.players), state) == action
+    except NotationError:
+        return False
+
+
 @st.composite
 def records(
     draw: st.DrawFn,
@@ -408,7 +430,9 @@ def records(
     True
     """
     found = draw(walks(rules, players=players, most=most, unknown=unknown, named=named))
-    cut = draw(st.integers(0, len(found.steps)))
+    cut = min(draw(st.just(0) | st.integers(0, most)), len(found.steps))
     start = found.steps[cut - 1][1] if cut else found.start
-    dispute = draw(st.none() | attempts(found.end)) if not found.end.over else None
+    dispute = None
+    if not found.end.over and draw(st.booleans()):
+        dispute = draw(attempts(found.end).filter(lambda action: _can_be_written(action, found.end)))
     return record(start, found.actions[cut:], dispute)
