@@ -228,8 +228,10 @@ def check_names(names: Sequence[str]) -> None:
 
     >>> check_names(["Ann", "Bo", "小明"])
     """
-    for at, name in enumerate(names):
-        fault = _fault_of_name(name) or ("is given twice" if name in names[:at] else "")
+    seen: set[str] = set()
+    for name in names:
+        fault = _fault_of_name(name) or ("is given twice" if name in seen else "")
+        seen.add(name)
         if fault:
             raise NotationError(
                 f"the name {quoted(name)} {fault}; names differ, have 1 to {_LONGEST_NAME} characters, no blank, "
