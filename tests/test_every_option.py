@@ -17,6 +17,7 @@ from tests.walks import cards_of, rotated
 from unoref import strategies
 from unoref.engine import find
 from unoref.frames import Auto, Turn
+from unoref.referee import Objection, Reason
 from unoref.rulebook import Value, rulebook, variant_ids
 from unoref.ruleset import ruleset_of
 from unoref.sphinxext.trace import option_sets
@@ -42,7 +43,7 @@ def holds(state: State) -> None:
 def reads_back(state: State) -> None:
     """A position is the same after it has been written down, and after a pickle."""
     for kind in ("toml", "json"):
-        assert unoref.loads(unoref.dumps(unoref.record(state), kind)).state() == state  # type: ignore[arg-type]
+        assert unoref.loads(unoref.dumps(unoref.record(state), kind)).state() == state
     copy = pickle.loads(pickle.dumps(state))
     assert copy == state and hash(copy) == hash(state)
 
@@ -76,7 +77,8 @@ def test_verdicts_and_lists_agree_wherever_a_walk_ends(data: st.DataObject) -> N
         action = data.draw(strategies.attempts(state))
         agrees(state, action, listed)
         ruling = unoref.judge(state, action)
-        for cited in (*ruling.reasons, *ruling.events, *ruling.objections):
+        said: list[Reason | unoref.Event | Objection] = [*ruling.reasons, *ruling.events, *ruling.objections]
+        for cited in said:
             assert state.ruleset.book.cited(cited.clause).text("en") and cited.text("en") and cited.text("zh")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import unoref
-from tests.fuzz import TARGETS, answered, main, refused, seeds
+from tests.fuzz import SLOWEST, TARGETS, answered, main, refused, seeds
 from unoref import strategies
+from unoref.grammar import check_names
 from unoref.record import LONGEST_RECORD, MOST_PLAYS
 
 #: Values that no record, sheet or log should have anywhere.
@@ -183,6 +185,21 @@ GIANTS: dict[str, tuple[str, Callable[[], bytes]]] = {
 def test_giants_are_answered_in_bounded_time(giant: str) -> None:
     target, made = GIANTS[giant]
     answered(target, made())
+
+
+def test_so_many_names_are_compared_in_bounded_time() -> None:
+    begun = time.process_time()
+    check_names([f"P{seat}" for seat in range(100_000)])
+    assert time.process_time() - begun < SLOWEST
+
+
+def test_the_error_for_a_play_of_hundreds_of_cards_is_short() -> None:
+    text = '[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n'
+    with pytest.raises(unoref.RecordError) as refusal:
+        unoref.loads(f'plays = ["Ann plays {"RS " * 1300}"]\n{text}')
+
+    assert "plays 1 (" in str(refusal.value) and "official:turn.one-card" in str(refusal.value)
+    assert len(str(refusal.value)) < 1000
 
 
 @pytest.mark.parametrize(
