@@ -213,7 +213,8 @@ def transition(state: State, action: Action) -> Transition:
     'official:turn.draw'
     """
     step = _taken(state, action)
-    return Transition(step.freeze(), tuple(step.events))
+    told = tuple(step.events)
+    return Transition(step.finish(), told)
 
 
 def _taken(state: State, action: Action) -> Step:
@@ -250,7 +251,7 @@ def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
         return "illegal", None
     clear = row.clears(state, state.frames[-1], action)
     verdict: Verdict = find(state, action).verdict if clear is None else "legal" if clear else "contestable"
-    return verdict, _carried_out(state, action, row).freeze()
+    return verdict, _carried_out(state, action, row).finish()
 
 
 def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
@@ -258,7 +259,8 @@ def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
     step = Step(state)
     price(step, state.frames[-1], action)
     run_autos(step)
-    return Transition(step.freeze(), tuple(step.events))
+    told = tuple(step.events)
+    return Transition(step.finish(), told)
 
 
 def apply(state: State, action: Action) -> State:
@@ -270,7 +272,7 @@ def apply(state: State, action: Action) -> State:
     >>> state.hands[0]
     (<card B3>,)
     """
-    return _taken(state, action).freeze()
+    return _taken(state, action).finish()
 
 
 def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action, ...]:
