@@ -18,7 +18,7 @@ from unoref.errors import IllegalAction
 from unoref.frames import Auto, Chance, Frame, Over
 from unoref.ruleset import Bearing, Row
 from unoref.seats import TABLE, Seat
-from unoref.state import State, Transition
+from unoref.state import State, Transition, set_listed
 from unoref.step import Rule, Step
 
 __all__ = ["Finding", "Question", "Verdict", "apply", "find", "legal_actions", "settle", "transition", "weigh"]
@@ -53,7 +53,7 @@ class Finding:
 
 def _refused(state: State, frame: Frame, action: Action) -> list[str]:
     """The points against an action that is not this seat's to take now."""
-    tables = state.ruleset.tables
+    tables = state.tables
     if isinstance(frame, Over):
         over = tables.settings.get("over.point")
         return ["round.over" if over is None else over(state)]
@@ -85,7 +85,7 @@ def find(state: State, action: Action) -> Finding:
     """Weigh an action: every reason, not the first."""
     frame = state.frames[-1]
     against = _refused(state, frame, action)
-    row = state.ruleset.tables.row(type(frame), type(action))
+    row = state.tables.row(type(frame), type(action))
     if row is None:
         return Finding("illegal", tuple((point, "illegal") for point in against))
     bearing = row.bearing(action)
@@ -166,9 +166,15 @@ def check_seats(state: State, action: Action) -> None:
 
 
 def _standing(state: State, action: Action) -> Row | None:
-    """The row of an action that stands (legal, contestable or undetermined); None if it is illegal."""
+    """The row of an action that stands (legal, contestable or undetermined); None if it is illegal.
+
+    An action that :func:`legal_actions` has listed for this very state has been weighed already.
+    """
     frame = state.frames[-1]
-    row = state.ruleset.tables.row(type(frame), type(action))
+    row = state.tables.found[type(frame), type(action)]
+    for listed in state.listed or ():
+        if listed is action:
+            return row
     if row is None or type(frame) is Over or action.actor in state.finished:
         check_seats(state, action)
         return None
@@ -212,19 +218,19 @@ def transition(state: State, action: Action) -> Transition:
     >>> [event.clause for event in step.events][0]
     'official:turn.draw'
     """
-    step = _taken(state, action)
+    step = _carried_out(state, action, _admitted(state, action))
     told = tuple(step.events)
     return Transition(step.finish(), told)
 
 
-def _taken(state: State, action: Action) -> Step:
-    """The step an action that stands comes to; :class:`unoref.IllegalAction` for one that does not."""
+def _admitted(state: State, action: Action) -> Row:
+    """The row of an action that stands; :class:`unoref.IllegalAction` for one that does not."""
     row = _standing(state, action)
     if row is None:
         from unoref.referee import judge
 
         raise IllegalAction(judge(state, action))
-    return _carried_out(state, action, row)
+    return row
 
 
 def _carried_out(state: State, action: Action, row: Row) -> Step:
@@ -272,7 +278,7 @@ def apply(state: State, action: Action) -> State:
     >>> state.hands[0]
     (<card B3>,)
     """
-    return _taken(state, action).finish()
+    return _carried_out(state, action, _admitted(state, action)).finish()
 
 
 def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action, ...]:
@@ -281,18 +287,20 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
     ``seat`` limits them to one seat (``unoref.seats.TABLE`` for chance). Empty when the round is over. No drawn cards are
     named and no order of a shuffle; ``saying uno`` is a choice of its own only where one card is left.
     """
-    frame = state.frames[-1]
-    if isinstance(frame, Over):
-        return ()
-    found: list[Action] = []
-    for offers, row in state.ruleset.tables.offering(type(frame)):
-        if row is None:
-            found += offers(state, frame)
-        else:
-            found += [action for action in dict.fromkeys(offers(state, frame)) if row.admits(state, frame, action)]
+    listed = state.listed
+    if listed is None:
+        frame, found = state.frames[-1], list[Action]()
+        idle, lively = state.tables.offering[type(frame)]
+        for offers, row in lively if state.lasting else idle:
+            if row is None:
+                found += offers(state, frame)
+            else:
+                found += [action for action in dict.fromkeys(offers(state, frame)) if row.admits(state, frame, action)]
+        listed = tuple(found)
+        set_listed(state, listed)
     if seat is None:
-        return tuple(found)
-    return tuple(action for action in found if action.actor == seat)
+        return listed
+    return tuple(action for action in listed if action.actor == seat)
 
 
 def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
@@ -306,5 +314,5 @@ def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
     True
     """
     while isinstance(frame := state.frames[-1], only):
-        state = apply(state, state.ruleset.tables.at_random(type(frame))(state, frame, rng))
+        state = apply(state, state.tables.at_random(type(frame))(state, frame, rng))
     return state

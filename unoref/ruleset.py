@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import product
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, final
 
 from attrs import field, fields, frozen
 
@@ -21,7 +21,7 @@ from unoref.cards import Deck, Face
 from unoref.checks import Answer, Check
 from unoref.deck_changes import UNCHANGED, DeckChanges, read_deck_changes, usual_deck
 from unoref.errors import RulebookError
-from unoref.frames import Auto, BeginTurn, Frame
+from unoref.frames import Auto, BeginTurn, Frame, Over
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section
@@ -32,6 +32,9 @@ __all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset
 
 Offers = Callable[[Any, Any], Iterable[Action]]
 Test = Callable[[Any, Any, Any], bool | None]
+
+#: What proposes actions, each with the row whose checks must still be asked of them (None: no need).
+Offering = tuple[tuple[Offers, "Row | None"], ...]
 
 #: Points the engine itself speaks in; every rulebook binds them.
 ENGINE_POINTS: Final = ("turn.other-seat", "turn.table", "turn.out", "round.over")
@@ -151,6 +154,21 @@ class Row:
         return any(check.kind == "ground" for check in self.checks)
 
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+@final
+class _Kept(dict[K, V]):
+    """A look-up whose answers are worked out once each and kept."""
+
+    def __init__(self, work_out: Callable[[K], V]) -> None:
+        self._work_out: Final = work_out
+
+    def __missing__(self, key: K) -> V:
+        return self.setdefault(key, self._work_out(key))
+
+
 @final
 class Tables:
     """What the modules of a ruleset have merged into; look-ups follow the bases of frames and actions."""
@@ -174,14 +192,20 @@ class Tables:
         self.plain_turns: Final = self.autos.get(BeginTurn) is self.settings.get("turn.wake") and not any(
             issubclass(moment, TurnBegins) for _, moment in self.listeners
         )
+        #: What follows whenever cards have been laid: the UNO call, and whatever else a mechanism has to say.
+        self.laid: Final[tuple[Rule[[Any]], ...]] = tuple(
+            self.settings[name] for name in ("play.call", "play.laid") if name in self.settings
+        )
         #: What looks over the position whenever an action has been carried out and everything has settled.
         self.settled: Final[Rule[[Any, Any]] | None] = self.settings.get("settled")
         self._checks: Final[Mapping[Any, tuple[type[Frame], type[Action], Check[Any, Any]]]] = merged["check"]
         self._offers: Final = tuple(offer for module in _by_name(modules) for offer in module.offers)
         self.bindings: Final = bindings
         self.points: Final = frozenset(_points(self, modules))
-        self._rows: dict[tuple[type[Frame], type[Action]], Row | None] = {}
-        self._offering: dict[type[Frame], tuple[tuple[Offers, Row | None], ...]] = {}
+        #: The row for a frame and an action, with the checks of all their bases; None where there is none.
+        self.found: Final[Mapping[tuple[type[Frame], type[Action]], Row | None]] = _Kept(self._row)
+        #: What proposes actions under a frame: while no effect lasts, and while one does.
+        self.offering: Final[Mapping[type[Frame], tuple[Offering, Offering]]] = _Kept(self._offering)
 
     def clause(self, point: str) -> str:
         """The clause an event under this point cites."""
@@ -189,13 +213,10 @@ class Tables:
 
     def row(self, frame: type[Frame], action: type[Action]) -> Row | None:
         """The row for a frame and an action, with the checks of all their bases; None where there is none."""
-        key = (frame, action)
-        try:
-            return self._rows[key]
-        except KeyError:
-            return self._rows.setdefault(key, self._build(frame, action))
+        return self.found[frame, action]
 
-    def _build(self, frame: type[Frame], action: type[Action]) -> Row | None:
+    def _row(self, pair: tuple[type[Frame], type[Action]]) -> Row | None:
+        frame, action = pair
         lineage = set(product(frame.__mro__, action.__mro__))
         key = next((pair for pair in product(frame.__mro__, action.__mro__) if pair in self.answers), None)
         if key is None:
@@ -215,15 +236,17 @@ class Tables:
         rows = [row for action in actions if (row := self.row(frame, action)) is not None]
         return tuple(sorted(rows, key=lambda row: row.answer.who != "owner"))
 
-    def offering(self, frame: type[Frame]) -> tuple[tuple[Offers, Row | None], ...]:
-        """What proposes actions under a frame, each with the row whose checks must still be asked (None: no need)."""
-        try:
-            return self._offering[frame]
-        except KeyError:
-            offering = tuple(
-                (offers, None if row.assured else row) for row in self.rows(frame) for offers in row.offers
-            )
-            return self._offering.setdefault(frame, offering)
+    def _offering(self, frame: type[Frame]) -> tuple[Offering, Offering]:
+        return self._proposals(frame, ("always",)), self._proposals(frame, ("always", "while-lasting"))
+
+    def _proposals(self, frame: type[Frame], offered: tuple[str, ...]) -> Offering:
+        rows = () if issubclass(frame, Over) else self.rows(frame)
+        return tuple(
+            (offers, None if row.assured else row)
+            for row in rows
+            for offers in row.offers
+            if offers is not row.answer.offers or row.answer.offered in offered
+        )
 
     def at_random(self, frame: type[Frame]) -> Callable[[Any, Any, Any], Action]:
         """What answers a frame of the table by chance."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
-from unoref.cards import Card, Color, Face, Hand, face
+from unoref.cards import CARDS, Card, Color, Face, Hand, face
 from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
 from unoref.piles import Pile
@@ -21,12 +21,32 @@ if TYPE_CHECKING:
 __all__ = ["LAYOUT", "NOTHING_IN_FORCE", "InForce", "Public", "State", "Transition", "Workings", "in_force"]
 
 
-@frozen
+@frozen(eq=False)
 class InForce:
-    """The color and face the next card must answer to; ``color`` is None before the opening card or a color is named."""
+    """The color and face the next card must answer to; ``color`` is None before the opening card or a color is named.
+
+    Interned like cards: ``InForce(color, face) is InForce(color, face)``. ``fitting`` are the cards that answer to them: by
+    color, by face, or because they are black and need no match.
+    """
 
     color: Color | None
     face: Face
+    fitting: frozenset[Card] = field(init=False, repr=False)
+
+    @fitting.default
+    def _fitting(self) -> frozenset[Card]:
+        colors = (self.color, Color.BLACK)
+        return frozenset(card for card in CARDS.values() if card.color in colors or card.face is self.face)
+
+    def __new__(cls, color: Color | None, face: Face) -> InForce:
+        key = (color, face)
+        return _in_force.get(key) or _in_force.setdefault(key, object.__new__(cls))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return in_force, (self.color, self.face)
+
+
+_in_force: Final[dict[tuple[Color | None, Face], InForce]] = {}
 
 
 @cache
@@ -116,7 +136,7 @@ class State(Workings):
 
 
 #: The names of the fields, in order.
-LAYOUT: Final = tuple(field.name for field in fields(State))
+LAYOUT: Final = tuple(each.name for each in fields(State))
 
 # Frozen classes refuse to be set in the ordinary way.
 set_tables: Final = Workings.__dict__["tables"].__set__

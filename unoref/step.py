@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec, TypeVar, final
 
-from unoref.events import RawEvent
 from unoref.state import LAYOUT, State, Workings
 
 if TYPE_CHECKING:
