@@ -171,7 +171,8 @@ def _standing(state: State, action: Action) -> Row | None:
     An action that :func:`legal_actions` has listed for this very state has been weighed already.
     """
     frame = state.frames[-1]
-    row = state.tables.found[type(frame), type(action)]
+    tables, key = state.tables, (type(frame), type(action))
+    row = tables.known_rows[key] if key in tables.known_rows else tables.row(*key)
     for listed in state.listed or ():
         if listed is action:
             return row
@@ -197,10 +198,10 @@ def run_autos(step: Step) -> None:
     autos, frames = step.tables.autos, step.frames
     for _ in range(_STEPS):
         top = frames[-1]
-        auto = autos.get(type(top))
-        if auto is None:
+        if type(top) not in autos:
             assert not isinstance(top, Auto), f"no module runs {type(top).__name__}"
             return
+        auto = autos[type(top)]
         step.point = auto.point  # as calling the rule does, without the call
         auto.function(step, top)
     raise AssertionError("automatic steps do not end")
@@ -218,19 +219,19 @@ def transition(state: State, action: Action) -> Transition:
     >>> [event.clause for event in step.events][0]
     'official:turn.draw'
     """
-    step = _carried_out(state, action, _admitted(state, action))
+    row = _standing(state, action)
+    if row is None:
+        raise _illegal(state, action)
+    step = _carried_out(state, action, row)
     told = tuple(step.events)
     return Transition(step.finish(), told)
 
 
-def _admitted(state: State, action: Action) -> Row:
-    """The row of an action that stands; :class:`unoref.IllegalAction` for one that does not."""
-    row = _standing(state, action)
-    if row is None:
-        from unoref.referee import judge
+def _illegal(state: State, action: Action) -> IllegalAction:
+    """The error for an action that does not stand."""
+    from unoref.referee import judge
 
-        raise IllegalAction(judge(state, action))
-    return row
+    return IllegalAction(judge(state, action))
 
 
 def _carried_out(state: State, action: Action, row: Row) -> Step:
@@ -278,7 +279,10 @@ def apply(state: State, action: Action) -> State:
     >>> state.hands[0]
     (<card B3>,)
     """
-    return _carried_out(state, action, _admitted(state, action)).finish()
+    row = _standing(state, action)
+    if row is None:
+        raise _illegal(state, action)
+    return _carried_out(state, action, row).finish()
 
 
 def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action, ...]:
@@ -289,13 +293,12 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
     """
     listed = state.listed
     if listed is None:
-        frame, found = state.frames[-1], list[Action]()
-        idle, lively = state.tables.offering[type(frame)]
-        for offers, row in lively if state.lasting else idle:
-            if row is None:
-                found += offers(state, frame)
-            else:
-                found += [action for action in dict.fromkeys(offers(state, frame)) if row.admits(state, frame, action)]
+        found: list[Action] = []
+        frame = state.frames[-1]
+        tables, kind = state.tables, type(frame)
+        idle, lively = tables.known_offers[kind] if kind in tables.known_offers else tables.offering(kind)
+        for offers in lively if state.lasting else idle:
+            found += offers(state, frame)
         listed = tuple(found)
         set_listed(state, listed)
     if seat is None:

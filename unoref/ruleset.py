@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import product
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, final
 
 from attrs import field, fields, frozen
 
@@ -32,9 +32,6 @@ __all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset
 
 Offers = Callable[[Any, Any], Iterable[Action]]
 Test = Callable[[Any, Any, Any], bool | None]
-
-#: What proposes actions, each with the row whose checks must still be asked of them (None: no need).
-Offering = tuple[tuple[Offers, "Row | None"], ...]
 
 #: Points the engine itself speaks in; every rulebook binds them.
 ENGINE_POINTS: Final = ("turn.other-seat", "turn.table", "turn.out", "round.over")
@@ -136,6 +133,14 @@ class Row:
                 return True
         return not bearing.ground_tests and not self.needs_ground
 
+    def screened(self, offers: Offers) -> Offers:
+        """The offers with the checks asked of each."""
+
+        def admitted(state: Any, frame: Frame) -> list[Action]:
+            return [action for action in dict.fromkeys(offers(state, frame)) if self.admits(state, frame, action)]
+
+        return admitted
+
     def clears(self, state: Any, frame: Frame, action: Action) -> bool | None:
         """Of an action that it admits: whether no breach holds; None where unknown cards have a say in that."""
         bearing = self.bearing(action)
@@ -152,21 +157,6 @@ class Row:
     def needs_ground(self) -> bool:
         """Whether the row has grounds at all, so that an action to which none applies is illegal."""
         return any(check.kind == "ground" for check in self.checks)
-
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-@final
-class _Kept(dict[K, V]):
-    """A look-up whose answers are worked out once each and kept."""
-
-    def __init__(self, work_out: Callable[[K], V]) -> None:
-        self._work_out: Final = work_out
-
-    def __missing__(self, key: K) -> V:
-        return self.setdefault(key, self._work_out(key))
 
 
 @final
@@ -202,10 +192,9 @@ class Tables:
         self._offers: Final = tuple(offer for module in _by_name(modules) for offer in module.offers)
         self.bindings: Final = bindings
         self.points: Final = frozenset(_points(self, modules))
-        #: The row for a frame and an action, with the checks of all their bases; None where there is none.
-        self.found: Final[Mapping[tuple[type[Frame], type[Action]], Row | None]] = _Kept(self._row)
-        #: What proposes actions under a frame: while no effect lasts, and while one does.
-        self.offering: Final[Mapping[type[Frame], tuple[Offering, Offering]]] = _Kept(self._offering)
+        # Look-ups are worked out as they are asked for; the engine reads these dictionaries before it asks.
+        self.known_rows: Final[dict[tuple[type[Frame], type[Action]], Row | None]] = {}
+        self.known_offers: Final[dict[type[Frame], tuple[tuple[Offers, ...], tuple[Offers, ...]]]] = {}
 
     def clause(self, point: str) -> str:
         """The clause an event under this point cites."""
@@ -213,10 +202,13 @@ class Tables:
 
     def row(self, frame: type[Frame], action: type[Action]) -> Row | None:
         """The row for a frame and an action, with the checks of all their bases; None where there is none."""
-        return self.found[frame, action]
+        key = (frame, action)
+        try:
+            return self.known_rows[key]
+        except KeyError:
+            return self.known_rows.setdefault(key, self._build(frame, action))
 
-    def _row(self, pair: tuple[type[Frame], type[Action]]) -> Row | None:
-        frame, action = pair
+    def _build(self, frame: type[Frame], action: type[Action]) -> Row | None:
         lineage = set(product(frame.__mro__, action.__mro__))
         key = next((pair for pair in product(frame.__mro__, action.__mro__) if pair in self.answers), None)
         if key is None:
@@ -236,13 +228,18 @@ class Tables:
         rows = [row for action in actions if (row := self.row(frame, action)) is not None]
         return tuple(sorted(rows, key=lambda row: row.answer.who != "owner"))
 
-    def _offering(self, frame: type[Frame]) -> tuple[Offering, Offering]:
-        return self._proposals(frame, ("always",)), self._proposals(frame, ("always", "while-lasting"))
+    def offering(self, frame: type[Frame]) -> tuple[tuple[Offers, ...], tuple[Offers, ...]]:
+        """What proposes actions that are not illegal under a frame: while no effect lasts, and while one does."""
+        try:
+            return self.known_offers[frame]
+        except KeyError:
+            offering = self._proposals(frame, ("always",)), self._proposals(frame, ("always", "while-lasting"))
+            return self.known_offers.setdefault(frame, offering)
 
-    def _proposals(self, frame: type[Frame], offered: tuple[str, ...]) -> Offering:
+    def _proposals(self, frame: type[Frame], offered: tuple[str, ...]) -> tuple[Offers, ...]:
         rows = () if issubclass(frame, Over) else self.rows(frame)
         return tuple(
-            (offers, None if row.assured else row)
+            offers if row.assured else row.screened(offers)
             for row in rows
             for offers in row.offers
             if offers is not row.answer.offers or row.answer.offered in offered

@@ -55,7 +55,7 @@ class Step(Workings):
         """The state the step has come to: the step itself, which has the layout of one and cannot be changed any more."""
         self.hands = tuple(self.hands)  # type: ignore[assignment]
         self.frames = tuple(self.frames)  # type: ignore[assignment]
-        del self.events
+        self.events = ()  # type: ignore[assignment]
         self.__class__ = State  # type: ignore[assignment]
         return self  # type: ignore[return-value]
 

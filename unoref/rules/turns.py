@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, final
+from typing import Any
 
 from unoref.actions import (
     Accept,
@@ -22,7 +22,7 @@ from unoref.actions import (
     Shuffle,
     TableAction,
 )
-from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
+from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
 from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn, pass_turn
 from unoref.lasting import TurnBegins, TurnKept, TurnTaken
@@ -147,10 +147,11 @@ def carry_out(step: Step, action: Laying) -> None:
 
 def take_effect(step: Step, action: Laying, before: InForce) -> None:
     """Carry out the effect of the card just laid, if it has one; ``before`` was in force when it was played."""
-    effect = step.tables.effects.get(action.cards[-1].face)
-    if effect is not None:
-        effect(step, action, before)
-    if len(action.cards) > 1:
+    cards, effects = action.cards, step.tables.effects
+    face = cards[-1].face
+    if face in effects:
+        effects[face](step, action, before)
+    if len(cards) > 1:
         several = step.tables.settings.get("play.several")
         if several is not None:
             several(step, action)
@@ -173,8 +174,11 @@ def lay_out(step: Step, action: Laying) -> None:
         lay(step, seat, cards[0], color)
     else:
         lay_several(step, seat, cards, color)
+    outer = step.point
     for follows in step.tables.laid:
-        follows(step, action)
+        step.point = follows.point  # as calling the rule does, without the call
+        follows.function(step, action)
+    step.point = outer
     if not step.hands[seat]:
         emptied = step.tables.settings.get("play.emptied")
         if emptied is not None:
@@ -188,7 +192,7 @@ def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     step.frames[-1] = pass_turn(seat)
     if step.lasting:
         announce(step, TurnKept(seat))
-    step.tell("passed", seat)
+    step.events.append(("passed", step.point, seat, (), None, None, None))
 
 
 def nothing_lapses(step: Step) -> None:
@@ -240,18 +244,10 @@ def bare_plays(seat: Seat, card: Card, one_left: bool) -> tuple[Play, ...]:
     return tuple(Play(seat, (card,), named, saying_uno=call) for named in colors for call in calls)
 
 
-@final
-class _Plays(dict[Card, tuple[Play, ...]]):
-    """The bare plays of every card by one seat, worked out as they are asked for; of an unknown card there are none."""
-
-    def __init__(self, seat: Seat, one_left: bool) -> None:
-        self.seat, self.one_left = seat, one_left
-
-    def __missing__(self, card: Card) -> tuple[Play, ...]:
-        return self.setdefault(card, () if card is UNKNOWN else bare_plays(self.seat, card, self.one_left))
-
-
-_plays_by_card = cache(_Plays)
+@cache
+def plays_by_card(seat: Seat, one_left: bool) -> dict[Card, tuple[Play, ...]]:
+    """The bare plays of every card by one seat; of an unknown one there are none."""
+    return {card: bare_plays(seat, card, one_left) for card in CARDS.values()} | {UNKNOWN: ()}
 
 
 def call_is_choice(state: State, seat: Seat, left: int) -> bool:
@@ -275,7 +271,7 @@ def plays_open(state: State, frame: Turn) -> list[Play]:
     seat = frame.seat
     hand = state.hands[seat]
     formed, fitting = state.tables.forms, state.in_force.fitting
-    plays = _plays_by_card(seat, len(hand) == 2 and call_is_choice(state, seat, 1))
+    plays = plays_by_card(seat, len(hand) == 2 and call_is_choice(state, seat, 1))
     found: list[Play] = []
     previous = None
     for card in hand:

@@ -68,7 +68,8 @@ def caller_of(step: Step, action: Laying) -> Seat | None:
 @rule("uno.call")
 def call_with_play(step: Step, action: Play) -> None:
     """Note the call made with a play, or that it was forgotten."""
-    seat, left = action.actor, len(step.hands[action.actor])
+    seat = action.actor
+    left = len(step.hands[seat])
     missed = _uncalled(step, seat) if step.lasting else None
     if missed is not None:  # an older omission has nothing to do with this play
         lift(step, missed)
@@ -245,10 +246,10 @@ def calls_open(early: bool, late: bool) -> Callable[[State, Frame], list[CallUno
     def offers(state: State, frame: Frame) -> list[CallUno]:
         seat = frame.seat
         about = early and len(state.hands[seat]) == 2 and isinstance(frame, Turn) and seat not in state.called
-        forgetful = _to_be_caught(state) if late and state.lasting else _NOBODY
-        if not forgetful:
-            return [_call(seat)] if about else _NO_CALLS
-        return [_call(caller) for caller in dict.fromkeys([*forgetful, *((seat,) if about else ())])]
+        callers = [seat] if about else _NOBODY
+        if late and state.lasting:
+            callers = list(dict.fromkeys([*_to_be_caught(state), *callers]))
+        return [_call(caller) for caller in callers] if callers else _NO_CALLS
 
     return offers
 
