@@ -8,7 +8,7 @@ READY  := .venv/.ready
 SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j auto -b html
 HTML   := docs/_build/html
 
-.PHONY: help demo test docs lint types bench prove examples translations clean
+.PHONY: help demo test docs lint types bench prove coverage mutants examples translations clean
 
 help:
 	@echo 'make demo          judge two disputes'
@@ -18,6 +18,8 @@ help:
 	@echo 'make types         check types'
 	@echo 'make bench         run the benchmarks'
 	@echo 'make prove         run the properties at length'
+	@echo 'make coverage      run the tests under coverage.py, and fail below 97 %'
+	@echo 'make mutants       put faults into the rules one at a time, and see whether they are noticed'
 	@echo 'make examples      write the present output under every command the documentation shows'
 	@echo 'make translations  bring the Chinese message catalogs up to date with the text'
 	@echo 'make clean         remove everything that was made'
@@ -63,6 +65,16 @@ bench: $(READY)
 prove: $(READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=prove
 
+coverage: $(READY)
+	$(BIN)/python -m pytest -n auto --hypothesis-profile=measured --cov --cov-report=term --cov-fail-under=97
+
+# Hours for all of them: MUTANTS="--sample 25 'unoref/rules/*.py'" tries some. What has been tried is kept in .mutation.
+mutants: $(READY)
+	@$(BIN)/python -m pip install -qq -e '.[mutation]'
+	$(BIN)/python -m pytest -q -n auto --hypothesis-profile=measured --cov --cov-context=test --cov-report=
+	$(BIN)/python -m tests.mutation --tests .coverage $(MUTANTS)
+	$(BIN)/python -m tests.mutation --report > docs/mutation.txt
+
 examples: $(READY)
 	$(BIN)/python -m tests.examples
 
@@ -73,4 +85,4 @@ translations: $(READY)
 			-i docs/_build/gettext/$$(basename $${po%.po}).pot -o $$po; done
 
 clean:
-	rm -rf .venv build dist docs/_build docs/reference .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist docs/_build docs/reference .pytest_cache .mypy_cache .ruff_cache .hypothesis .mutation .coverage*

@@ -10,4 +10,5 @@ settings.register_profile("default", deadline=None, derandomize=bool(os.environ.
 settings.register_profile(
     "prove", deadline=None, max_examples=5000, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
+settings.register_profile("measured", deadline=None, derandomize=True, max_examples=20)  # under coverage.py
 settings.load_profile("default")
