@@ -30,10 +30,11 @@ def files(patterns: list[str]) -> list[str]:
 
 
 def trials(mutant: Mutant, known: Map, by_test: Map | None, whole: bool = False) -> list[Trial]:
-    """What a fault is held to: rulings, properties on walks, then tests that run its line; ``whole``: the file."""
+    """What a fault is held to: rulings, recorded games, properties on walks, tests that run its line; ``whole``: the file."""
     lines = () if whole else mutant.lines
     found = [
         Trial(lambda: known.rulings_for(mutant.path, lines), 6),
+        Trial(lambda: known.kept_for(mutant.path, lines), 5),
         Trial(lambda: known.walks_for(mutant.path, lines), 8),
     ]
     if by_test is not None:
@@ -42,14 +43,16 @@ def trials(mutant: Mutant, known: Map, by_test: Map | None, whole: bool = False)
 
 
 def known_map(out: Path) -> Map:
-    """Which lines each ruling and walk runs; measured anew whenever a source or a ruling has changed."""
-    kept = out / "map.pickle"
-    sources = sorted([*ROOT.glob("unoref/**/*.py"), *ROOT.glob("variants/**/*.toml")])
-    digest = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
-    if not kept.exists() or pickle.loads(kept.read_bytes())[0] != digest:
-        in_a_fork(lambda: kept.write_bytes(pickle.dumps((digest, gather(ROOT)))))
-    known: Map = pickle.loads(kept.read_bytes())[1]
-    return known
+    """Which lines each ruling, recorded game and walk runs; measured anew when a source has changed, else what is new."""
+    file = out / "map.pickle"
+    digest = sha256(b"".join(source.read_bytes() for source in sorted(ROOT.glob("unoref/**/*.py")))).hexdigest()
+
+    def kept() -> Map:
+        before, known = pickle.loads(file.read_bytes()) if file.exists() else ("", Map())
+        return known if before == digest else Map()
+
+    in_a_fork(lambda: file.write_bytes(pickle.dumps((digest, gather(ROOT, kept())))))
+    return kept()
 
 
 def in_a_fork(work: Callable[[], object]) -> None:
@@ -101,6 +104,7 @@ def main() -> None:
     known = known_map(asked.out)
     if asked.rulings:
         known.walks.clear()
+        known.kept.clear()
     by_test = known_tests(ROOT, asked.tests) if asked.tests else None
     print(f"{len(faults)} faults, {len(todo)} to try", flush=True)
     with ledger.open("a", encoding="utf-8") as out:

@@ -6,6 +6,7 @@ import importlib
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -60,6 +61,8 @@ class Map:
     rulings: dict[str, Path] = field(factory=dict)
     #: The rulings of one ruleset, which also show what runs while it is put together.
     by_ruleset: dict[str, list[str]] = field(factory=dict)
+    #: Recorded games and counted positions: what was reviewed once and must come out again.
+    kept: dict[str, tuple[str, str]] = field(factory=dict)
     #: The rulesets that are walked.
     walks: dict[str, Any] = field(factory=dict)
     lines: dict[str, dict[int, set[str]]] = field(factory=dict)
@@ -87,6 +90,14 @@ class Map:
         more = [ruling for name in narrow for ruling in self.by_ruleset[name][:60]]
         for name in dict.fromkeys([*direct, *more[: max(100, most - len(direct))]]):
             yield Evidence(name, _ruling(self.rulings[name]))
+
+    def kept_for(self, path: str, lines: tuple[int, ...], most: int = 12) -> Iterator[Evidence]:
+        """The recorded games and counted positions that run the lines, the narrowest first."""
+        names = sorted(
+            (name for name in self.of(path, lines) if name in self.kept), key=lambda name: (self.breadth[name], name)
+        )
+        for name in names[:most]:
+            yield Evidence(name, _comes_out_again(*self.kept[name]))
 
     def walks_for(self, path: str, lines: tuple[int, ...], most: int = 4) -> Iterator[Evidence]:
         """The properties on walks that run the lines."""
@@ -134,46 +145,64 @@ def _property(variant: str, options: Mapping[str, object], name: str, seed: int)
     return lambda: test(chosen, (2, 3, 4, 7)[seed % 4], seed, 160, *rotating)
 
 
-def gather(root: Path) -> Map:
-    """Run all rulings and some walks once under coverage.py."""
+def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
+    from tests import perft, playthroughs
+
+    def run() -> None:
+        if kind == "game":
+            path = playthroughs.GAMES / f"{name}.toml"
+            assert path.with_suffix(".txt").read_text(encoding="utf-8") == playthroughs.text_of(path)
+        else:
+            for position in perft.positions(perft.COUNTS / f"{name}.toml"):
+                assert position.counts == perft.count(position.state, position.depth)
+
+    return run
+
+
+def gather(root: Path, found: Map) -> Map:
+    """Run the rulings, recorded games and walks that are not yet known, each once, under coverage.py."""
     import unoref
     from tests import extended_walks, test_extended_properties, test_rulings, walks
     from tests.mutation.installing import forget
 
-    found = Map()
     measured = coverage.Coverage(data_file=None, config_file=False, source=[str(root / "unoref")])
     measured.start()
     for path in test_rulings.FILES:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         variant, options = data.get("variant", "official"), data.get("options", {})
-        key = f"ruleset {variant} {options}"
-        name = test_rulings.name(path)
+        key, name = f"ruleset {variant} {options}", test_rulings.name(path)
+        if name in found.rulings:
+            continue
         found.rulings[name] = path
         found.by_ruleset.setdefault(key, []).append(name)
         measured.switch_context(key)
-        try:
+        with suppress(unoref.UnorefError):  # a ruling about what is refused
             unoref.ruleset(variant, **{option.replace("-", "_"): value for option, value in options.items()})
-        except unoref.UnorefError:
-            pass  # a ruling about what is refused
         forget(rulesets=False)
         measured.switch_context(name)
         test_rulings.test_the_ruling_comes_out_as_the_clause_says(path)
+    for kind, folder in (("game", "games"), ("count", "counts")):
+        for path in sorted((root / "tests" / folder).glob("*.toml")):
+            name = f"{kind} {path.stem}"
+            if name not in found.kept:
+                found.kept[name] = kind, path.stem
+                measured.switch_context(name)
+                _comes_out_again(kind, path.stem)()
     walked: list[tuple[str, Mapping[str, object]]] = list(walks.RULESETS)
     walked += [("extended", options) for options in test_extended_properties.OPTIONS]
     for number, (variant, options) in enumerate(walked):
         name = f"walk {number} {variant}"
+        if name in found.walks:
+            continue
         found.walks[name] = variant, options
         measured.switch_context(f"ruleset {name}")
         unoref.ruleset(variant, **options)
         measured.switch_context(name)
-        for seed in (1,):
-            rng = Random(seed)
-            if variant == "extended":
-                start = extended_walks.opened(dict(options), 3 + seed, rng)
-                list(extended_walks.steps(start, rng, 150))
-            else:
-                start = walks.opened((variant, options), 1 + seed, rng)
-                list(walks.steps(start, rng, 150))
+        rng = Random(1)
+        if variant == "extended":
+            list(extended_walks.steps(extended_walks.opened(dict(options), 4, rng), rng, 150))
+        else:
+            list(walks.steps(walks.opened((variant, options), 3, rng), rng, 150))
     measured.stop()
     _read(found, measured.get_data(), root, lambda name: name)
     return found

@@ -94,7 +94,10 @@ OPERATORS |= {"DeleteStatement": DeleteStatement(), "SwapIn": SwapIn()}
 
 @frozen
 class Mutant:
-    """A fault: which operator at which of the places it has in a file; ``lines`` are those of the statement it is in, ``text`` is its line."""
+    """A fault: which operator at which of the places it has in a file.
+
+    ``lines`` are those of the statement it is in, ``text`` is its line.
+    """
 
     path: str
     operator: str
@@ -195,9 +198,9 @@ def _passed_over(module: ast.Module, text: str) -> list[tuple[Place, Place]]:
             found.append(stretch(node))
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "cast", "TypeVar"):
             found += [stretch(part) for part in node.args[1 if ast.unparse(node.func) == "isinstance" else 0 :]]
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp):
-            if ast.unparse(node.targets[0])[:1].isupper() and "Callable" in ast.unparse(node.value):
-                found.append(stretch(node))  # the name of a type
+        named = isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp)
+        if named and "Callable" in ast.unparse(node):
+            found.append(stretch(node))  # the name of a type
     return found
 
 

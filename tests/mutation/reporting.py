@@ -59,9 +59,7 @@ def report(root: Path, paths: Iterable[str], rows: Mapping[str, Row]) -> str:
     groups = {"all": list(possible), "engine": [path for path in possible if path == "unoref/engine.py"]}
     for group in ("unoref/rules", "unoref/variants"):
         groups[group] = [path for path in possible if path.startswith(group)]
-    for path in possible:
-        if possible[path]:
-            lines.append(_line(path, possible[path], counts[path]))
+    lines += [_line(path, possible[path], counts[path]) for path in possible if possible[path]]
     lines.append("")
     for name in ("unoref/rules", "unoref/variants", "all"):
         count = sum((counts[path] for path in groups[name]), Counter())
@@ -86,6 +84,8 @@ def _line(name: str, possible: int, count: Counter[str]) -> str:
 
 
 def _kind(by: str) -> str:
+    if by.startswith(("game ", "count ")):
+        return "a recorded game or a count"
     if by.startswith("test_"):
         return "a property on walks"
     if by.startswith(("tests/", "unoref/")):
