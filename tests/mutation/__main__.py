@@ -82,7 +82,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=10**6, help="at most so many faults a module")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=ROOT / ".mutation", help="where outcomes are kept")
-    parser.add_argument("--again", action="store_true", help="try those that survived before, too")
+    parser.add_argument("--again", action="store_true", help="try those that survived, and no others")
     parser.add_argument(
         "--tests", type=Path, help="measurement by pytest --cov --cov-context=test: try those tests too"
     )
@@ -99,8 +99,8 @@ def main() -> None:
     faults = [
         fault for path in files(asked.modules) for fault in sample(all_mutants(ROOT, path), asked.sample, asked.seed)
     ]
-    done = {row["id"] for row in before.values() if not (asked.again and row["result"] == "survived")}
-    todo = [fault for fault in faults if fault.id not in done]
+    survived = {name for name, row in before.items() if row["result"] == "survived"}
+    todo = [fault for fault in faults if (fault.id in survived if asked.again else fault.id not in before)]
     known = known_map(asked.out)
     if asked.rulings:
         known.walks.clear()
