@@ -162,8 +162,9 @@ def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
 def gather(root: Path, found: Map) -> Map:
     """Run the rulings, recorded games and walks that are not yet known, each once, under coverage.py."""
     import unoref
-    from tests import extended_walks, test_extended_properties, test_rulings, walks
+    from tests import test_rulings, walks
     from tests.mutation.installing import forget
+    from unoref.walking import walk
 
     measured = coverage.Coverage(data_file=None, config_file=False, source=[str(root / "unoref")])
     measured.start()
@@ -188,9 +189,7 @@ def gather(root: Path, found: Map) -> Map:
                 found.kept[name] = kind, path.stem
                 measured.switch_context(name)
                 _comes_out_again(kind, path.stem)()
-    walked: list[tuple[str, Mapping[str, object]]] = list(walks.RULESETS)
-    walked += [("extended", options) for options in test_extended_properties.OPTIONS]
-    for number, (variant, options) in enumerate(walked):
+    for number, (variant, options) in enumerate(walks.RULESETS):
         name = f"walk {number} {variant}"
         if name in found.walks:
             continue
@@ -199,10 +198,7 @@ def gather(root: Path, found: Map) -> Map:
         unoref.ruleset(variant, **options)
         measured.switch_context(name)
         rng = Random(1)
-        if variant == "extended":
-            list(extended_walks.steps(extended_walks.opened(dict(options), 4, rng), rng, 150))
-        else:
-            list(walks.steps(walks.opened((variant, options), 3, rng), rng, 150))
+        list(walk(walks.opened((variant, options), 4 if variant == "extended" else 3, rng), rng, 150))
     measured.stop()
     _read(found, measured.get_data(), root, lambda name: name)
     return found

@@ -101,6 +101,7 @@ def _forked(mutant: Mutant, work: Callable[[], tuple[Result, str, int]], wall: f
     if not told:
         os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
+    result: Result
     result, by, tried = json.loads(told) if told else ("killed", "the process died or did not end", 0)
     return Outcome(
         mutant.id, mutant.path, mutant.operator, mutant.text, result, by, tried, round(time.monotonic() - started, 2)
