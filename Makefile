@@ -10,7 +10,7 @@ HALF   := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j $(HALF) -b html
 HTML   := docs/_build/html
 
-.PHONY: help demo test docs docs-en docs-zh_CN lint types typing pythons wasm bench prove examples playthroughs translations lock clean
+.PHONY: help demo test docs docs-en docs-zh_CN lint types typing pythons wasm bench prove fuzz coverage mutants examples playthroughs translations lock clean
 
 help:
 	@echo 'make demo          judge two disputes'
@@ -22,7 +22,10 @@ help:
 	@echo 'make pythons       run the test suite with every Python from 3.11 that is found'
 	@echo 'make wasm          run the library in a WebAssembly Python (needs node and npm)'
 	@echo 'make bench         run the benchmarks'
-	@echo 'make prove         run the properties at length'
+	@echo 'make prove         run the properties at length; SEED=N repeats a run, EXAMPLES=N says how long'
+	@echo 'make fuzz          send torn input to everything that reads, guided by coverage; SECONDS_EACH=60'
+	@echo 'make coverage      run the tests under coverage.py, and fail below 97 %'
+	@echo 'make mutants       put faults into the rules one at a time, and see whether they are noticed'
 	@echo 'make examples      write the present output under every command the documentation shows'
 	@echo 'make playthroughs  replay the kept games and count the kept positions anew'
 	@echo 'make translations  bring the Chinese message catalogs up to date with the text'
@@ -80,8 +83,33 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.evidence
 	$(BIN)/python -m benchmarks.rlcard_games
 
+# Every property many times over; what is random follows from the seed, which is shown, so that SEED=N finds a failure again.
+EXAMPLES ?= 1000
+prove: SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
+prove: seed := $(SEED)
 prove: $(READY)
-	$(BIN)/python -m pytest -n auto --hypothesis-profile=prove
+	@echo 'make prove SEED=$(seed) EXAMPLES=$(EXAMPLES)'
+	EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest -n auto --hypothesis-profile=prove --hypothesis-seed=$(seed) -m ''; \
+		code=$$?; echo 'make prove SEED=$(seed) EXAMPLES=$(EXAMPLES) repeats this run'; exit $$code
+
+SECONDS_EACH ?= 60
+TARGETS := sentence cards record_toml record_json log sheet options
+
+fuzz: $(READY)
+	@$(BIN)/python -m pip install -qq -e '.[fuzz]'
+	@for target in $(TARGETS); do echo "$$target"; \
+		$(BIN)/python -m tests.fuzz $$target --seconds $(SECONDS_EACH) 2> .fuzz-$$target.log || { tail -40 .fuzz-$$target.log; exit 1; }; \
+		grep -h 'stat::number_of_executed_units\|^Done' .fuzz-$$target.log; rm -f .fuzz-$$target.log; done
+
+coverage: $(READY)
+	$(BIN)/python -m pytest -n auto --hypothesis-profile=measured --cov --cov-report=term --cov-fail-under=97
+
+# Hours for all of them: MUTANTS="--sample 25 'unoref/rules/*.py'" tries some. What has been tried is kept in .mutation.
+mutants: $(READY)
+	@$(BIN)/python -m pip install -qq -e '.[mutation]'
+	$(BIN)/python -m pytest -q -n auto --hypothesis-profile=measured --cov --cov-context=test --cov-report=
+	$(BIN)/python -m tests.mutation --tests .coverage $(MUTANTS)
+	$(BIN)/python -m tests.mutation --report > docs/mutation.txt
 
 examples: $(READY)
 	$(BIN)/python -m tests.examples
@@ -100,4 +128,4 @@ lock: $(READY)
 	$(BIN)/python -m unoref.sphinxext.lock --tests tests
 
 clean:
-	rm -rf .venv build dist docs/_build docs/reference .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .fuzz build dist docs/_build docs/reference .pytest_cache .mypy_cache .ruff_cache .hypothesis .mutation .coverage*
