@@ -13,14 +13,13 @@ import importlib.util
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from attrs import frozen
 
 from unoref.errors import RulebookError
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-__all__ = ["GROUP", "brought", "folder_beside", "variant_module"]
+__all__ = ["GROUP", "Brought", "brought", "folder_beside", "variant_module"]
 
 #: The entry points by which other packages bring variants.
 GROUP: Final = "unoref.variants"
@@ -29,32 +28,37 @@ GROUP: Final = "unoref.variants"
 _OWN: Final = "unoref.variants"
 
 
+@frozen
+class Brought:
+    """A variant that another package brings: the name of its module, and that of the package."""
+
+    module: str
+    package: str
+
+    def __str__(self) -> str:
+        return f"{self.package} ({self.module})"
+
+
 @cache
-def brought() -> Mapping[str, EntryPoint]:
+def brought() -> Mapping[str, Brought]:
     """The variants that other packages bring, by id; none of their code is run.
 
     Raises :class:`unoref.RulebookError` for an id that two packages claim, or that a variant of this package has.
     """
     from importlib.metadata import entry_points  # slow, and not needed for a variant of this package
 
-    found: dict[str, EntryPoint] = {}
+    found: dict[str, Brought] = {}
     for entry in entry_points(group=GROUP):
-        other = found.get(entry.name)
-        if other is not None and other.value != entry.value:
-            raise RulebookError(f"{_bringer(other)} and {_bringer(entry)} both bring a variant {entry.name!r}")
+        package = "a package" if entry.dist is None else entry.dist.name
+        fresh = Brought(entry.value.partition(":")[0].strip(), package)
+        other = found.setdefault(entry.name, fresh)
+        if other.module != fresh.module:
+            raise RulebookError(f"{other} and {fresh} both bring a variant {entry.name!r}")
         if not entry.name.isidentifier() or not entry.name.islower():
-            raise RulebookError(
-                f"{_bringer(entry)} brings a variant {entry.name!r}: an id is one word in small letters"
-            )
+            raise RulebookError(f"{fresh} brings a variant {entry.name!r}: an id is one word in small letters")
         if importlib.util.find_spec(f"{_OWN}.{entry.name}") is not None:
-            raise RulebookError(f"{_bringer(entry)} brings a variant {entry.name!r}, which is one of unoref's own")
-        found[entry.name] = entry
+            raise RulebookError(f"{fresh} brings a variant {entry.name!r}, which is one of unoref's own")
     return found
-
-
-def _bringer(entry: EntryPoint) -> str:
-    package = "a package" if entry.dist is None else entry.dist.name
-    return f"{package} ({entry.value})"
 
 
 @cache
@@ -68,14 +72,14 @@ def variant_module(variant: str) -> Any:
     if entry is None:
         return importlib.import_module(f"{_OWN}.{variant}")
     try:
-        made = importlib.import_module(entry.value.partition(":")[0].strip())
+        made = importlib.import_module(entry.module)
     except Exception as fault:  # whatever another package's code raises
         raise RulebookError(
-            f"variant {variant}: {_bringer(entry)} cannot be imported: {type(fault).__name__}: {fault}"
+            f"variant {variant}: {entry} cannot be imported: {type(fault).__name__}: {fault}"
         ) from fault
     for name in ("modules", "deck"):
         if not callable(getattr(made, name, None)):
-            raise RulebookError(f"variant {variant}: {_bringer(entry)} has no function {name!r}")
+            raise RulebookError(f"variant {variant}: {entry} has no function {name!r}")
     return made
 
 
@@ -84,5 +88,5 @@ def folder_beside(variant: str) -> Path:
     file = getattr(variant_module(variant), "__file__", None)
     folder = Path(file or "").parent
     if file is None or not (folder / "rulebook.toml").is_file():
-        raise RulebookError(f"variant {variant}: there is no rulebook.toml beside {_bringer(brought()[variant])}")
+        raise RulebookError(f"variant {variant}: there is no rulebook.toml beside {brought()[variant]}")
     return folder
