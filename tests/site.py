@@ -86,7 +86,8 @@ def _faults_of_book(
         for place in places:
             there = described.get(place.api)
             if there is None:
-                if not any(anchor and place.api.startswith(anchor) for _, anchor in api):
+                around = {anchor.removeprefix("module-") for _, anchor in api}  # the class or the module it is in
+                if not any(f"{place.api}.".startswith(f"{name}.") for name in around if name):
                     yield f"{page} does not link to {place.api}, which carries {clause} out"
             elif (page, clause) not in targets[there]:
                 yield f"{there} does not link back from {place.api} to {clause}"
