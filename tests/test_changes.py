@@ -27,7 +27,7 @@ What changes.
 
     page = changelog_page(text)
 
-    order = (
+    order: tuple[str, ...] = (
         "2.0",
         "Classic",
         ":clause:`classic:4.1`",
