@@ -263,7 +263,7 @@ def test_the_page_says_which_card_takes_which_modifier() -> None:
     assert faces(naming) == {face.code for face in grammar._NEED["naming"]}
     assert faces(numbers) == {face.code for face in grammar._NEED["as"]}
     parts = dict(zip(("naming", "as", "on", "attaching", "adding", "keeping"), re.split("; ", takes), strict=False))
-    assert faces(parts["naming"]) | faces(naming) == {face.code for face in grammar._TAKE["naming"]}
+    assert faces(parts["naming"]) | faces(naming) == {face.code for face in grammar.TAKERS["naming"]}
     for modifier in ("as", "on", "attaching", "adding", "keeping"):
-        assert faces(parts[modifier]) == {face.code for face in grammar._TAKE[modifier]}, modifier
-    assert grammar._TAKE["topping"] == grammar._TAKE["adding"]
+        assert faces(parts[modifier]) == {face.code for face in grammar.TAKERS[modifier]}, modifier
+    assert grammar.TAKERS["topping"] == grammar.TAKERS["adding"]

@@ -7,6 +7,7 @@ beside the package is read. The rulebook of a variant that another package bring
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -19,7 +20,18 @@ from unoref.cards import Card, Deck, card
 from unoref.errors import RulebookError, nearest
 from unoref.variant_modules import brought, folder_beside
 
-__all__ = ["CardRow", "Choice", "Clause", "Interpretation", "Option", "Rulebook", "own_ids", "rulebook", "variant_ids"]
+__all__ = [
+    "CardRow",
+    "Choice",
+    "Clause",
+    "Interpretation",
+    "Option",
+    "Rulebook",
+    "own_ids",
+    "read_also",
+    "rulebook",
+    "variant_ids",
+]
 
 Value = str | int | bool
 Kind = Literal["definition", "legality", "effect", "procedure", "scoring", "etiquette"]
@@ -141,14 +153,35 @@ def _folder() -> Path:
     return inside if inside.is_dir() else Path(__file__).parent.parent / "variants"
 
 
-def own_ids() -> set[str]:
+@cache
+def own_ids() -> frozenset[str]:
     """The ids of the variants whose rulebooks come with this package."""
-    return {path.parent.name for path in _folder().glob("*/rulebook.toml")}
+    return frozenset(path.parent.name for path in _folder().glob("*/rulebook.toml"))
+
+
+#: The folders of the rulebooks that :func:`read_also` has found, by id.
+_also: Final[dict[str, Path]] = {}
+
+
+def read_also(folder: str | os.PathLike[str]) -> tuple[str, ...]:
+    """Have the rulebooks in a folder, each in a subfolder named like it, found beside the others; their ids.
+
+    Raises :class:`unoref.RulebookError` where there are none, or where one has the id of another.
+    """
+    path = Path(folder).resolve()
+    found = {book.parent.name: book.parent for book in sorted(path.glob("*/rulebook.toml"))}
+    if not found:
+        raise RulebookError(f"{path} has no subfolder with a rulebook.toml")
+    for variant, place in found.items():
+        if variant in variant_ids() and _also.get(variant) != place:
+            raise RulebookError(f"{place}: there is a rulebook {variant!r} already")
+    _also.update(found)
+    return tuple(found)
 
 
 def variant_ids() -> tuple[str, ...]:
     """The ids of the variants there are rulebooks for, in alphabetical order, those that other packages bring included."""
-    return tuple(sorted(own_ids() | brought().keys()))
+    return tuple(sorted(own_ids() | brought().keys() | _also.keys()))
 
 
 @frozen
@@ -291,7 +324,9 @@ class Rulebook:
 
     @cached_property
     def options(self) -> Mapping[str, Option]:
-        """The options by name, in the order of the book."""
+        """The options by name, in the order of the book; none where it has no ``options.toml``."""
+        if not (self.folder / "options.toml").is_file():
+            return {}
         data = self._parse(self._text("options.toml"), "options.toml")
         entries = data.get("option", ())
         try:
@@ -372,6 +407,8 @@ def rulebook(variant: str) -> Rulebook:
     """The rulebook of a variant, read once; :class:`unoref.RulebookError` when there is none."""
     if variant in own_ids():  # the others cost a look at every installed package
         return Rulebook(_folder() / variant)
+    if variant in _also:
+        return Rulebook(_also[variant])
     if variant in brought():
         book = Rulebook(folder_beside(variant))
         if book.id != variant:
