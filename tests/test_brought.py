@@ -150,7 +150,7 @@ def test_a_module_without_a_deck_is_told(package: Path) -> None:
     assert refused(lambda: unoref.ruleset("broom")) == "variant broom: broom-rules (broom) has no function 'deck'"
 
 
-@pytest.mark.parametrize("file", ["rulebook.toml", "options.toml", "deck.toml"])
+@pytest.mark.parametrize("file", ["rulebook.toml", "deck.toml"])
 def test_a_file_that_is_missing_is_told(package: Path, file: str) -> None:
     (package / "broom" / file).unlink()
 
