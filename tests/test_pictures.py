@@ -76,8 +76,8 @@ def test_every_position_of_a_walk_can_be_drawn(rules: Any) -> None:
     """Well-formed, with the count of every hand in words, in either language and as any seat sees it."""
     rng = Random(repr(rules))
     state = opened(rules, rng.randint(2, 10), rng)
-    walk = [after for _, _, after in walk(state, rng, 120)]
-    for state in rng.sample(walk, min(8, len(walk))):
+    reached = [after for _, _, after in walk(state, rng, 120)]
+    for state in rng.sample(reached, min(8, len(reached))):
         svg = unoref.picture(state)
 
         for name, cards in zip(state.players, state.hands, strict=True):
