@@ -14,4 +14,5 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("measured", deadline=None, derandomize=True, max_examples=20)  # under coverage.py
 settings.load_profile("default")

@@ -1,0 +1,228 @@
+"""What can notice a fault: rulings, properties and tests, and which lines each of them runs."""
+
+from __future__ import annotations
+
+import importlib
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import coverage
+from attrs import define, field, frozen
+
+__all__ = ["Evidence", "Map", "gather", "known_tests"]
+
+#: Properties by the module they are in; each is asked with a seed and a length.
+PROPERTIES: Mapping[str, tuple[str, ...]] = {
+    "tests.test_properties": (
+        "test_judge_apply_and_legal_actions_agree",
+        "test_they_agree_with_unknown_cards_too",
+        "test_cards_are_conserved",
+        "test_somebody_can_act_or_the_round_is_over",
+        "test_no_turn_is_offered_while_a_hand_is_empty",
+        "test_positions_read_back_from_records",
+        "test_rotating_the_seats_commutes_with_play",
+        "test_observing_then_acting_agrees_with_acting_then_observing",
+        "test_what_has_to_be_known_is_asked_as_a_question",
+        "test_every_verdict_and_event_cites_a_clause",
+        "test_what_is_observed_holds_nothing_hidden",
+    ),
+    "tests.test_extended_properties": (
+        "test_judge_apply_and_legal_actions_agree",
+        "test_they_agree_with_unknown_cards_too",
+        "test_cards_are_conserved",
+        "test_somebody_can_act_or_the_round_is_over",
+        "test_nobody_without_cards_and_with_nothing_pending_is_asked",
+        "test_sentences_and_records_read_back",
+        "test_rotating_the_seats_commutes_with_play",
+        "test_acting_and_then_seeing_agrees_with_seeing_and_then_acting",
+        "test_every_event_and_verdict_is_told_and_cites_a_clause",
+        "test_nobody_sees_what_is_hidden",
+    ),
+}
+
+
+@frozen
+class Evidence:
+    """Something that is run and fails if it notices the fault."""
+
+    name: str
+    run: Callable[[], object]
+
+
+@define
+class Map:
+    """Which lines of which files each piece of evidence runs, by its name."""
+
+    rulings: dict[str, Path] = field(factory=dict)
+    #: The rulings of one ruleset, which also show what runs while it is put together.
+    by_ruleset: dict[str, list[str]] = field(factory=dict)
+    #: Recorded games and counted positions: what was reviewed once and must come out again.
+    kept: dict[str, tuple[str, str]] = field(factory=dict)
+    #: The rulesets that are walked.
+    walks: dict[str, Any] = field(factory=dict)
+    lines: dict[str, dict[int, set[str]]] = field(factory=dict)
+    #: How many lines a name runs: few mean that it is about little.
+    breadth: Counter[str] = field(factory=Counter)
+
+    def of(self, path: str, lines: tuple[int, ...]) -> set[str]:
+        """The names of all that runs one of these lines; of all that runs the file where none does."""
+        at = self.lines.get(path, {})
+        return set().union(*(at.get(line, ()) for line in lines)) or set().union(*at.values())
+
+    def assembles(self, path: str, lines: tuple[int, ...]) -> bool:
+        """Whether the lines run while a ruleset is put together."""
+        return any(name.startswith("ruleset ") for name in self.of(path, lines))
+
+    def rulings_for(self, path: str, lines: tuple[int, ...], most: int = 500) -> Iterator[Evidence]:
+        """The rulings that run the lines, or whose ruleset does while it is put together; the narrowest first."""
+        names = self.of(path, lines)
+        narrow = sorted(
+            (name for name in names if name in self.by_ruleset), key=lambda name: (len(self.by_ruleset[name]), name)
+        )
+        direct = sorted((name for name in names if name in self.rulings), key=lambda name: (self.breadth[name], name))
+        if len(direct) > most:
+            direct = [*direct[: most // 2], *direct[most // 2 :: max(1, 2 * len(direct) // most)]]
+        more = [ruling for name in narrow for ruling in self.by_ruleset[name][:60]]
+        for name in dict.fromkeys([*direct, *more[: max(100, most - len(direct))]]):
+            yield Evidence(name, _ruling(self.rulings[name]))
+
+    def kept_for(self, path: str, lines: tuple[int, ...], most: int = 12) -> Iterator[Evidence]:
+        """The recorded games and counted positions that run the lines, the narrowest first."""
+        names = sorted(
+            (name for name in self.of(path, lines) if name in self.kept), key=lambda name: (self.breadth[name], name)
+        )
+        for name in names[:most]:
+            yield Evidence(name, _comes_out_again(*self.kept[name]))
+
+    def walks_for(self, path: str, lines: tuple[int, ...], most: int = 4) -> Iterator[Evidence]:
+        """The properties on walks that run the lines."""
+        names = sorted(name for name in self.of(path, lines) if name in self.walks)
+        chosen = names[:: max(1, len(names) // most)][:most]
+        for seed in (1, 2):
+            for name in chosen:
+                variant, options = self.walks[name]
+                for test in PROPERTIES[_home(variant)]:
+                    yield Evidence(f"{test} {name} {seed}", _property(variant, options, test, seed))
+
+    def tests_for(self, path: str, lines: tuple[int, ...], most: int = 25) -> Iterator[Evidence]:
+        """The tests that run the lines, the narrowest first."""
+        for name in sorted(self.of(path, lines), key=lambda name: (self.breadth[name], name))[:most]:
+            yield Evidence(name, _test_run(name))
+
+
+def _test_run(name: str) -> Callable[[], object]:
+    def run() -> None:
+        import pytest
+
+        assert pytest.main(["-x", "-q", *(f"-pno:{plugin}" for plugin in ("cacheprovider", "cov", "xdist")), name]) == 0
+
+    return run
+
+
+#: Tests that try everything: slow, and tried as properties or rulings already.
+_WIDE = ("test_rulings", "test_properties", "test_extended_properties", "test_pairs", "test_docs", "test_sphinxext")
+
+
+def _home(variant: str) -> str:
+    return "tests.test_extended_properties" if variant == "extended" else "tests.test_properties"
+
+
+def _ruling(path: Path) -> Callable[[], object]:
+    from tests.test_rulings import test_the_ruling_comes_out_as_the_clause_says as comes_out
+
+    return lambda: comes_out(path)
+
+
+def _property(variant: str, options: Mapping[str, object], name: str, seed: int) -> Callable[[], object]:
+    test: Any = getattr(importlib.import_module(_home(variant)), name).hypothesis.inner_test
+    chosen: Any = options if variant == "extended" else (variant, options)
+    rotating = (seed,) if name.startswith("test_rotating") and variant != "extended" else ()
+    return lambda: test(chosen, (2, 3, 4, 7)[seed % 4], seed, 160, *rotating)
+
+
+def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
+    from tests import perft, playthroughs
+
+    def run() -> None:
+        if kind == "game":
+            path = playthroughs.GAMES / f"{name}.toml"
+            assert path.with_suffix(".txt").read_text(encoding="utf-8") == playthroughs.text_of(path)
+        else:
+            for position in perft.positions(perft.COUNTS / f"{name}.toml"):
+                assert position.counts == perft.count(position.state, position.depth)
+
+    return run
+
+
+def gather(root: Path, found: Map) -> Map:
+    """Run the rulings, recorded games and walks that are not yet known, each once, under coverage.py."""
+    import unoref
+    from tests import test_rulings, walks
+    from tests.mutation.installing import forget
+    from unoref.walking import walk
+
+    measured = coverage.Coverage(data_file=None, config_file=False, source=[str(root / "unoref")])
+    measured.start()
+    for path in test_rulings.FILES:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        variant, options = data.get("variant", "official"), data.get("options", {})
+        key, name = f"ruleset {variant} {options}", test_rulings.name(path)
+        if name in found.rulings:
+            continue
+        found.rulings[name] = path
+        found.by_ruleset.setdefault(key, []).append(name)
+        measured.switch_context(key)
+        with suppress(unoref.UnorefError):  # a ruling about what is refused
+            unoref.ruleset(variant, **{option.replace("-", "_"): value for option, value in options.items()})
+        forget(rulesets=False)
+        measured.switch_context(name)
+        test_rulings.test_the_ruling_comes_out_as_the_clause_says(path)
+    for kind, folder in (("game", "games"), ("count", "counts")):
+        for path in sorted((root / "tests" / folder).glob("*.toml")):
+            name = f"{kind} {path.stem}"
+            if name not in found.kept:
+                found.kept[name] = kind, path.stem
+                measured.switch_context(name)
+                _comes_out_again(kind, path.stem)()
+    for number, (variant, options) in enumerate(walks.RULESETS):
+        name = f"walk {number} {variant}"
+        if name in found.walks:
+            continue
+        found.walks[name] = variant, options
+        measured.switch_context(f"ruleset {name}")
+        unoref.ruleset(variant, **options)
+        measured.switch_context(name)
+        rng = Random(1)
+        list(walk(walks.opened((variant, options), 4 if variant == "extended" else 3, rng), rng, 150))
+    measured.stop()
+    _read(found, measured.get_data(), root, lambda name: name)
+    return found
+
+
+def _read(found: Map, data: coverage.CoverageData, root: Path, named: Callable[[str], str]) -> None:
+    for file in data.measured_files():
+        path = str(Path(file).relative_to(root))
+        at = found.lines.setdefault(path, defaultdict(set))
+        for line, contexts in data.contexts_by_lineno(file).items():
+            for context in filter(None, map(named, contexts)):
+                at[line].add(context)
+                found.breadth[context] += 1
+
+
+def known_tests(root: Path, file: Path) -> Map:
+    """The lines each test runs, from a measurement ``pytest --cov --cov-context=test``."""
+    data = coverage.CoverageData(str(file))
+    data.read()
+    found = Map()
+    _read(found, data, root, _test)
+    return found
+
+
+def _test(context: str) -> str:
+    name = context.partition("|")[0]
+    return "" if any(f"{wide}.py" in name for wide in _WIDE) else name
