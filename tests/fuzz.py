@@ -279,7 +279,7 @@ def main(arguments: list[str]) -> None:
         del sys.modules[name]  # to be imported anew, with atheris looking on
     with atheris.instrument_imports(include=["unoref", "tomllib"]):
         watched = importlib.import_module("tests.fuzz")
-        for seed in seeds(target, 50):
+        for seed in watched.seeds(target, 50):
             watched.answered(target, seed)
     atheris.Setup([sys.argv[0], *flags, str(corpus)], lambda raw: watched.answered(target, raw))
     atheris.Fuzz()
