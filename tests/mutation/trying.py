@@ -23,7 +23,7 @@ from tests.mutation.mutants import Mutant
 __all__ = ["Outcome", "Trial", "exchanged", "try_imported", "try_warm"]
 
 #: Seconds of processor time one piece of evidence may take; more, and the fault made something endless.
-PATIENCE = 10
+PATIENCE = 20
 #: Seconds after which a process is given up.
 WALL = 300
 #: Bytes a process may take.
@@ -101,7 +101,8 @@ def _forked(mutant: Mutant, work: Callable[[], tuple[Result, str, int]], wall: f
     if not told:
         os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    result, by, tried = json.loads(told) if told else ("killed", "the process died or did not end", 0)
+    outcome: tuple[Result, str, int] = ("killed", "the process died or did not end", 0)
+    result, by, tried = json.loads(told) if told else outcome
     return Outcome(
         mutant.id, mutant.path, mutant.operator, mutant.text, result, by, tried, round(time.monotonic() - started, 2)
     )
