@@ -8,6 +8,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from inspect import signature
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,34 +18,10 @@ from attrs import define, field, frozen
 
 __all__ = ["Evidence", "Map", "gather", "known_tests"]
 
-#: Properties by the module they are in; each is asked with a seed and a length.
-PROPERTIES: Mapping[str, tuple[str, ...]] = {
-    "tests.test_properties": (
-        "test_judge_apply_and_legal_actions_agree",
-        "test_they_agree_with_unknown_cards_too",
-        "test_cards_are_conserved",
-        "test_somebody_can_act_or_the_round_is_over",
-        "test_no_turn_is_offered_while_a_hand_is_empty",
-        "test_positions_read_back_from_records",
-        "test_rotating_the_seats_commutes_with_play",
-        "test_observing_then_acting_agrees_with_acting_then_observing",
-        "test_what_has_to_be_known_is_asked_as_a_question",
-        "test_every_verdict_and_event_cites_a_clause",
-        "test_what_is_observed_holds_nothing_hidden",
-    ),
-    "tests.test_extended_properties": (
-        "test_judge_apply_and_legal_actions_agree",
-        "test_they_agree_with_unknown_cards_too",
-        "test_cards_are_conserved",
-        "test_somebody_can_act_or_the_round_is_over",
-        "test_nobody_without_cards_and_with_nothing_pending_is_asked",
-        "test_sentences_and_records_read_back",
-        "test_rotating_the_seats_commutes_with_play",
-        "test_acting_and_then_seeing_agrees_with_seeing_and_then_acting",
-        "test_every_event_and_verdict_is_told_and_cites_a_clause",
-        "test_nobody_sees_what_is_hidden",
-    ),
-}
+#: What a property of walks may ask for.
+ASKED = {"chosen", "count", "seed", "length", "by"}
+#: Properties that other ones stand in for in a variant.
+LEFT_OUT = {("touhouno", "test_observing_then_acting_agrees_with_acting_then_observing")}
 
 
 #: Seconds, while it is measured, after which a count is too long to be tried against every fault.
@@ -108,11 +85,11 @@ class Map:
         """The properties on walks that run the lines."""
         names = sorted(name for name in self.of(path, lines) if name in self.walks)
         chosen = names[:: max(1, len(names) // most)][:most]
-        for seed in (1, 2):
+        for seed in range(1, 7):
             for name in chosen:
                 variant, options = self.walks[name]
-                for test in PROPERTIES[_home(variant)]:
-                    yield Evidence(f"{test} {name} {seed}", _property(variant, options, test, seed))
+                for test, function in _properties(variant):
+                    yield Evidence(f"{test} {name} {seed}", _asked(function, variant, options, seed))
 
     def tests_for(self, path: str, lines: tuple[int, ...], most: int = 25) -> Iterator[Evidence]:
         """The tests that run the lines, the narrowest first."""
@@ -133,21 +110,30 @@ def _test_run(name: str) -> Callable[[], object]:
 _WIDE = ("test_rulings", "test_properties", "test_extended_properties", "test_pairs", "test_docs", "test_sphinxext")
 
 
-def _home(variant: str) -> str:
-    return "tests.test_extended_properties" if variant == "extended" else "tests.test_properties"
+def _properties(variant: str) -> Iterator[tuple[str, Any]]:
+    """The properties of walks under a variant, by name."""
+    home = "tests.test_extended_properties" if variant == "extended" else "tests.test_properties"
+    for name, test in vars(importlib.import_module(home)).items():
+        inner = getattr(getattr(test, "hypothesis", None), "inner_test", None)
+        if (
+            inner
+            and {"chosen", "seed", "length"} <= set(signature(inner).parameters) <= ASKED
+            and (variant, name) not in LEFT_OUT
+        ):
+            yield name, inner
+
+
+def _asked(property_of_walks: Any, variant: str, options: Mapping[str, object], seed: int) -> Callable[[], object]:
+    asked = signature(property_of_walks).parameters
+    rules = (variant, options) if asked["chosen"].annotation == "Rules" else options
+    given = {"chosen": rules, "count": (2, 3, 4, 7)[seed % 4], "seed": seed, "length": 160, "by": 1}
+    return lambda: property_of_walks(**{name: given[name] for name in asked})
 
 
 def _ruling(path: Path) -> Callable[[], object]:
     from tests.test_rulings import test_the_ruling_comes_out_as_the_clause_says as comes_out
 
     return lambda: comes_out(path)
-
-
-def _property(variant: str, options: Mapping[str, object], name: str, seed: int) -> Callable[[], object]:
-    test: Any = getattr(importlib.import_module(_home(variant)), name).hypothesis.inner_test
-    chosen: Any = options if variant == "extended" else (variant, options)
-    rotating = (seed,) if name.startswith("test_rotating") and variant != "extended" else ()
-    return lambda: test(chosen, (2, 3, 4, 7)[seed % 4], seed, 160, *rotating)
 
 
 def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
@@ -165,10 +151,21 @@ def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
     return run
 
 
+def _walk(state: Any, rng: Random) -> None:
+    import unoref
+
+    for _ in range(150):
+        if state.over:
+            return
+        state = unoref.apply(state, rng.choice(unoref.legal_actions(state)))
+        for action in rng.sample(actions := unoref.legal_actions(state), min(3, len(actions))):
+            unoref.judge(unoref.observe(state, rng.randrange(-1, len(state.hands))), action)
+
+
 def gather(root: Path, found: Map) -> Map:
     """Run the rulings, recorded games and walks that are not yet known, each once, under coverage.py."""
     import unoref
-    from tests import extended_walks, perft, playthroughs, test_extended_properties, test_rulings, walks
+    from tests import perft, playthroughs, test_extended_properties, test_rulings, walks
     from tests.mutation.installing import forget
 
     measured = coverage.Coverage(data_file=None, config_file=False, source=[str(root / "unoref")])
@@ -202,17 +199,12 @@ def gather(root: Path, found: Map) -> Map:
     walked += [("extended", options) for options in test_extended_properties.OPTIONS]
     for number, (variant, options) in enumerate(walked):
         name = f"walk {number} {variant}"
-        if name in found.walks:
-            continue
-        found.walks[name] = variant, options
-        measured.switch_context(f"ruleset {name}")
-        unoref.ruleset(variant, **options)
-        measured.switch_context(name)
-        rng = Random(1)
-        if variant == "extended":
-            list(extended_walks.steps(extended_walks.opened(dict(options), 4, rng), rng, 150))
-        else:
-            list(walks.steps(walks.opened((variant, options), 3, rng), rng, 150))
+        if name not in found.walks:
+            found.walks[name] = variant, options
+            measured.switch_context(f"ruleset {name}")
+            unoref.ruleset(variant, **options)
+            measured.switch_context(name)
+            _walk(walks.opened((variant, options), 3, Random(1)), Random(1))
     measured.stop()
     _read(found, measured.get_data(), root, lambda name: name)
     return found

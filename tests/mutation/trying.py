@@ -20,10 +20,12 @@ from tests.mutation.evidence import Evidence, Map
 from tests.mutation.installing import Pair, exchange, forget, import_faulty, pairs
 from tests.mutation.mutants import Mutant
 
-__all__ = ["Outcome", "Trial", "exchanged", "try_imported", "try_warm"]
+__all__ = ["ENDLESS", "Outcome", "Trial", "exchanged", "try_imported", "try_warm"]
 
 #: Seconds of processor time one piece of evidence may take; more, and the fault made something endless.
 PATIENCE = 20
+#: Told of evidence that did not end.
+ENDLESS = " (does not end)"
 #: Seconds after which a process is given up.
 WALL = 300
 #: Bytes a process may take.
@@ -77,7 +79,7 @@ def _run(trials: Iterable[Trial]) -> tuple[Result, str, int]:
             try:
                 piece.run()
             except Endless:
-                return "killed", f"{piece.name} (does not end)", tried
+                return "killed", f"{piece.name}{ENDLESS}", tried
             except BaseException:
                 return "killed", piece.name, tried
             finally:
