@@ -10,8 +10,9 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, Literal, NoReturn
 
 from attrs import asdict, frozen
@@ -126,9 +127,13 @@ def _in_child(work: Callable[[], tuple[Result, str, int]], writing: int) -> NoRe
 
 def exchanged(mutant: Mutant, root: Path) -> list[Pair] | None:
     """The functions the fault changes; None if the module must be imported with the fault."""
-    file = str(root / mutant.path)
-    before = compile((root / mutant.path).read_text(encoding="utf-8"), file, "exec")
-    return pairs(before, compile(mutant.source(root), file, "exec"))
+    file = root / mutant.path
+    return pairs(_compiled(file), compile(mutant.source(root), str(file), "exec"))
+
+
+@cache
+def _compiled(file: Path) -> CodeType:
+    return compile(file.read_text(encoding="utf-8"), str(file), "exec")
 
 
 def try_warm(mutant: Mutant, found: list[Pair], root: Path, known: Map, trials: list[Trial]) -> Outcome:
