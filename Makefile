@@ -5,11 +5,12 @@ PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 p
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN    := .venv/bin
 READY  := .venv/.ready
-SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j auto -b html
+# Each language is a build of its own, and both run at once; on more than two processors each takes half of them.
+HALF   := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1) / 2 )))
+SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j $(HALF) -b html
 HTML   := docs/_build/html
 
-.PHONY: help demo test docs lint types typing pythons wasm bench prove coverage mutants examples playthroughs \
-	translations clean
+.PHONY: help demo test docs docs-en docs-zh_CN lint types typing pythons wasm bench prove fuzz coverage mutants examples playthroughs translations lock clean
 
 help:
 	@echo 'make demo          judge two disputes'
@@ -21,12 +22,14 @@ help:
 	@echo 'make pythons       run the test suite with every Python from 3.11 that is found'
 	@echo 'make wasm          run the library in a WebAssembly Python (needs node and npm)'
 	@echo 'make bench         run the benchmarks'
-	@echo 'make prove         run the properties at length'
+	@echo 'make prove         run the properties at length; SEED=N repeats a run, EXAMPLES=N says how long'
+	@echo 'make fuzz          send torn input to everything that reads, guided by coverage; SECONDS_EACH=60'
 	@echo 'make coverage      run the tests under coverage.py, and fail below 97 %'
 	@echo 'make mutants       put faults into the rules one at a time, and see whether they are noticed'
 	@echo 'make examples      write the present output under every command the documentation shows'
 	@echo 'make playthroughs  replay the kept games and count the kept positions anew'
 	@echo 'make translations  bring the Chinese message catalogs up to date with the text'
+	@echo 'make lock          write the checksums of clauses anew and list what to read again'
 	@echo 'make clean         remove everything that was made'
 
 $(READY): pyproject.toml
@@ -50,9 +53,12 @@ test: $(READY)
 	$(BIN)/python -m pytest -n auto
 
 docs: $(READY)
-	$(SPHINX) -D language=en -d docs/_build/doctrees/en docs $(HTML)/en
-	$(SPHINX) -D language=zh_CN -d docs/_build/doctrees/zh_CN docs $(HTML)/zh_CN
+	@$(MAKE) --no-print-directory -j 2 docs-en docs-zh_CN
+	$(BIN)/python -m tests.site $(HTML)
 	@echo 'The pages are $(HTML)/en/index.html and $(HTML)/zh_CN/index.html'
+
+docs-en docs-zh_CN: docs-%: $(READY)
+	$(SPHINX) -D language=$* -d docs/_build/doctrees/$* docs $(HTML)/$*
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
@@ -77,8 +83,23 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.evidence
 	$(BIN)/python -m benchmarks.rlcard_games
 
+# Every property many times over; what is random follows from the seed, which is shown, so that SEED=N finds a failure again.
+EXAMPLES ?= 1000
+prove: SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
+prove: seed := $(SEED)
 prove: $(READY)
-	$(BIN)/python -m pytest -n auto --hypothesis-profile=prove
+	@echo 'make prove SEED=$(seed) EXAMPLES=$(EXAMPLES)'
+	EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest -n auto --hypothesis-profile=prove --hypothesis-seed=$(seed) -m ''; \
+		code=$$?; echo 'make prove SEED=$(seed) EXAMPLES=$(EXAMPLES) repeats this run'; exit $$code
+
+SECONDS_EACH ?= 60
+TARGETS := sentence cards record_toml record_json log sheet options
+
+fuzz: $(READY)
+	@$(BIN)/python -m pip install -qq -e '.[fuzz]'
+	@for target in $(TARGETS); do echo "$$target"; \
+		$(BIN)/python -m tests.fuzz $$target --seconds $(SECONDS_EACH) 2> .fuzz-$$target.log || { tail -40 .fuzz-$$target.log; exit 1; }; \
+		grep -h 'stat::number_of_executed_units\|^Done' .fuzz-$$target.log; rm -f .fuzz-$$target.log; done
 
 coverage: $(READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=measured --cov --cov-report=term --cov-fail-under=97
@@ -102,5 +123,9 @@ translations: $(READY)
 		$(BIN)/pybabel update --no-fuzzy-matching --omit-header -l zh_CN \
 			-i docs/_build/gettext/$$(basename $${po%.po}).pot -o $$po; done
 
+# Every changed text is listed with the code, the rulings and the tests to be read again.
+lock: $(READY)
+	$(BIN)/python -m unoref.sphinxext.lock --tests tests
+
 clean:
-	rm -rf .venv build dist docs/_build docs/reference .pytest_cache .mypy_cache .ruff_cache .hypothesis .mutation .coverage*
+	rm -rf .venv .fuzz build dist docs/_build docs/reference .pytest_cache .mypy_cache .ruff_cache .hypothesis .mutation .coverage*

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import unoref
+from unoref.rulebook import own_ids
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -20,19 +21,23 @@ copyright = f"2026, {author}"
 release = version = unoref.__version__
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx.ext.viewcode", "unoref.sphinxext"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "examples"]
 templates_path = ["_templates"]
 locale_dirs = ["locale"]
 gettext_compact = False
 gettext_uuid = False
 gettext_location = False
 
+clause_pages = "reference"
+clause_variants = clause_gaps = sorted(own_ids())  # whatever else is installed
+clause_cache = "_build/clause-code.json"
 clause_api = "unoref"
 clause_api_without = [
     "unoref.cli",  # commands are documented by hand
     *(
         f"unoref.sphinxext.{name}"
         for name in (
+            "changes",
             "cited",
             "domain",
             "generated",
@@ -41,8 +46,10 @@ clause_api_without = [
             "page",
             "pages",
             "positions",
+            "quotes",
             "ruling_pictures",
             "search_zh",
+            "searching",
             "writer",
         )
     ),
@@ -69,7 +76,7 @@ nitpick_ignore_regex = [
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["clauses.css"]
-html_js_files = ["search-ids.js"]
+html_js_files = ["language.js"]
 html_sidebars = {
     "**": [
         "sidebar/brand.html",
@@ -84,29 +91,14 @@ html_theme_options: dict[str, Any] = {"top_of_page_buttons": []}
 html_show_sourcelink = False
 html_copy_source = False
 
-_CODE = re.compile(r"`([^`]+)`")
-
 
 def _changelog(app: Sphinx) -> None:
-    """Write the changelog as a page; a clause id in it becomes a link where there still is such a clause."""
-    from unoref.rulebook import rulebook, variant_ids
+    """Write the changelog as a page, sorted by clause."""
+    from unoref.sphinxext.changes import changelog_page
+    from unoref.sphinxext.generated import write_if_changed
 
-    books = [rulebook(variant) for variant in variant_ids()]
-    known = {identity for book in books for identity in (*book.clause_ids, *book.interpretation_ids)}
-
-    def marked_up(found: re.Match[str]) -> str:
-        return f":clause:`{found[1]}`" if found[1] in known else f"``{found[1]}``"
-
-    lines: list[str] = []
-    for line in (_ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines():
-        level = len(line) - len(line.lstrip("#"))
-        text = _CODE.sub(marked_up, line.lstrip("#").strip() if level else line)
-        lines += [text, "=-~"[level - 1] * (2 * len(text))] if level else [text]
     page = Path(app.srcdir, "reference", "changelog.rst")
-    text = "\n".join([*lines, ""])
-    if not page.is_file() or page.read_text(encoding="utf-8") != text:
-        page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(text, encoding="utf-8")
+    write_if_changed(page, changelog_page((_ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
 
 
 def _title(app: Sphinx, config: Config) -> None:
@@ -115,8 +107,37 @@ def _title(app: Sphinx, config: Config) -> None:
     config.html_title = f"unoref {release} 文档" if chinese else f"unoref {release}"
 
 
+_sidebars: dict[tuple[object, ...], str] = {}
+
+
+def _share_sidebar(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Have the pages of one folder that stand in no table of contents, those of source code, share one: each takes its time."""
+    if doctree is None and "toctree" in context:
+        made, folder = context["toctree"], pagename.rpartition("/")[0]
+
+        def toctree(**how: object) -> str:
+            key = (app.builder.outdir, folder, *sorted(how.items()))
+            if key not in _sidebars:
+                _sidebars[key] = made(**how)
+            return _sidebars[key]
+
+        context["toctree"] = toctree
+
+
+def _without_source(app: Sphinx) -> list[Any]:
+    """Forget the modules written in C, which the overview of sources would link to and which have no page."""
+    modules = getattr(app.env, "_viewcode_modules", {})
+    for name in [name for name, found in modules.items() if not found]:
+        del modules[name]
+    return []
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Add what only this project's documentation needs."""
     app.connect("config-inited", _title)
+    app.connect("html-collect-pages", _without_source, priority=400)  # before viewcode makes them
+    app.connect("html-page-context", _share_sidebar, priority=400)  # before the theme asks for it
     app.connect("builder-inited", _changelog, priority=600)  # after the other pages, which are tidied up
     return {"parallel_read_safe": True, "parallel_write_safe": True}

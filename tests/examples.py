@@ -1,6 +1,7 @@
 """The examples of the documentation: found, run, and written back.
 
-A line of three dots stands for any number of lines. ``python -m tests.examples`` runs every command shown in README.md and
+A line of three dots stands for any number of lines. What a page includes from docs/examples is there for its commands; a
+package among it is found as if it had been installed. ``python -m tests.examples`` runs every command shown in README.md and
 docs/ and writes what it prints under it where that differs; the change is then reviewed as text.
 """
 
@@ -9,9 +10,11 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -19,6 +22,9 @@ from typing import Final
 from attrs import evolve, frozen
 
 ROOT: Final = Path(__file__).parent.parent
+
+#: Programs that pages include whole.
+EXAMPLES: Final = ROOT / "docs" / "examples"
 
 #: The pages with examples, by name.
 PAGES: Final = {
@@ -28,6 +34,7 @@ PAGES: Final = {
 _FENCE: Final = re.compile(r"^(?P<indent> *)```(?P<kind>\w+)$")
 _DIRECTIVE: Final = re.compile(r"^(?P<indent> *)\.\. code-block:: (?P<kind>\w+)$")
 _CAPTION: Final = re.compile(r"^ +:caption: (?P<name>\S+)$")
+_INCLUDED: Final = re.compile(r"^ *\.\. literalinclude:: examples/(?P<name>[^/\s]+)", re.MULTILINE)
 
 
 @frozen
@@ -101,18 +108,20 @@ def blocks(path: Path) -> Iterator[Block]:
 def run(command: Command, folder: Path) -> tuple[int, list[str]]:
     """Run a command as a reader would, in an empty folder: the exit code and the lines printed."""
     words = shlex.split(command.text)
-    assert words[0] == "unoref", f"line {command.line + 1}: only unoref is run here, not {words[0]}"
+    assert words[0] in ("unoref", "python"), f"line {command.line + 1}: {words[0]} is not run here"
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("LC_")},
         "COLUMNS": "100",
         "LANG": "en_US.UTF-8",
         "NO_COLOR": "1",
-        "PYTHONPATH": str(ROOT),
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPATH": os.pathsep.join(map(str, (ROOT, *(path.parent for path in folder.glob("*/pyproject.toml"))))),
         "PYTHONUTF8": "1",
         "TERM": "dumb",
     }
     done = subprocess.run(
-        [sys.executable, "-m", "unoref", *words[1:]],
+        [sys.executable, *(["-m", "unoref"] if words[0] == "unoref" else []), *words[1:]],
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -135,10 +144,31 @@ def matches(shown: Sequence[str], printed: Sequence[str]) -> bool:
 
 
 def write_files(path: Path, folder: Path) -> None:
-    """Write the files a page shows with their names."""
+    """Write the files a page shows with their names, and those it includes."""
     for block in blocks(path):
         if block.name:
             (folder / block.name).write_text("\n".join([*block.lines, ""]), encoding="utf-8")
+    for name in dict.fromkeys(_INCLUDED.findall(path.read_text(encoding="utf-8"))):
+        example = EXAMPLES / name
+        if example.is_dir():
+            shutil.copytree(example, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            install(folder / name, folder / name)
+        else:
+            shutil.copy(example, folder / name)
+
+
+def install(project: Path, folder: Path) -> None:
+    """Write into a folder of Python's path what an installation of a project says of it."""
+    told = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = []
+    for group, entries in told["entry-points"].items():
+        lines += [f"[{group}]", *(f"{name} = {value}" for name, value in entries.items())]
+    about = folder / f"{told['name'].replace('-', '_')}-{told['version']}.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {told['name']}\nVersion: {told['version']}\n", encoding="utf-8"
+    )
+    (about / "entry_points.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 def written_back(path: Path) -> str:

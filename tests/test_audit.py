@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 import unoref
-from tests.walks import RULESETS, Rules, any_action, opened, steps
+from tests.walks import RULESETS, Rules, opened
 from unoref.audit import Audited, Auditor, audit, record_of
 from unoref.engine import find, weigh
 from unoref.observing import observe
 from unoref.rulebook import variant_ids
 from unoref.simulate import Simulator, names_for
+from unoref.walking import anything, walk
 
 
 def game(*plays: str, hands: dict[str, str] | None = None, **extra: Any) -> dict[str, Any]:
@@ -35,10 +36,10 @@ def line(data: object) -> bytes:
 def test_the_quick_verdict_is_the_one_with_reasons(rules: Rules) -> None:
     for seed in range(3):
         rng = Random(seed)
-        for state, action, after in steps(opened(rules, 4, rng), rng, 60):
+        for state, action, after in walk(opened(rules, 4, rng), rng, 60):
             assert weigh(state, action) == (find(state, action).verdict, after)
             viewed = observe(state, rng.randrange(len(state.hands)))
-            for tried in (action, any_action(state, rng)):
+            for tried in (action, anything(state, rng)):
                 verdict, stands = weigh(viewed, tried)
                 assert verdict == find(viewed, tried).verdict
                 assert (stands is None) == (verdict == "illegal")

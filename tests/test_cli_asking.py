@@ -271,6 +271,15 @@ def test_a_sheet_that_is_there_is_not_written_over_unasked(tmp_path: Path, monke
     assert there.read_text("utf-8").startswith("base = ")
 
 
+def test_the_command_that_uses_a_sheet_names_it_as_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    answers = "\n\n.\n\n\n\n"
+    whole = str(tmp_path / "house")
+
+    assert f"-v {whole}" in run("new-sheet", whole, given=answers).out
+    assert "-v ./house2" in run("new-sheet", "house2", given=answers).out
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

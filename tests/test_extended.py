@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 import unoref
-from tests.extended_walks import chosen, opened
+from tests.walks import opened
 from unoref.cards import CARDS
 from unoref.record import build
 from unoref.state import State
 from unoref.texts import owed_text
+from unoref.walking import lawful
 
 
 def position(plays: list[str], hands: dict[str, str], discard: str, **table: Any) -> State:
@@ -27,7 +28,7 @@ def test_the_quickest_winner_begins_the_next_game() -> None:
     match = unoref.Match(unoref.ruleset("extended"), ["Ann", "Bo", "Cy"])
     state = unoref.settle(match.deal(rng), rng)
     while not state.over:
-        state = unoref.settle(unoref.apply(state, chosen(state, rng)), rng)
+        state = unoref.settle(unoref.apply(state, lawful(state, rng)), rng)
     following = unoref.settle(match.after(state).deal(rng), rng)
 
     assert following.to_act == state.finished[0]
@@ -37,9 +38,9 @@ def test_the_quickest_winner_begins_the_next_game() -> None:
 def test_points_of_a_game_are_shared_out_without_gaps() -> None:
     for seed in range(5):
         rng = Random(seed)
-        state = opened({}, 4, rng)
+        state = opened(("extended", {}), 4, rng)
         while not state.over:
-            state = unoref.apply(state, chosen(state, rng))
+            state = unoref.apply(state, lawful(state, rng))
 
         assert set(unoref.score(state).points) == {0, 1, 2, 3}
         assert unoref.score(state).points[state.finished[0]] == 3

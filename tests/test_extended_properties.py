@@ -1,23 +1,19 @@
-"""What must hold in every position of the extended rules, tried on random walks."""
+"""What must hold in every position of the extended rules besides what holds everywhere, tried on random walks."""
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter
 from random import Random
 
 import attrs
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unoref
-from tests.extended_walks import any_action, bare, opened, steps
-from tests.walks import cards_of, rotated
+from tests.walks import GUARD, RULESETS, Rules, cards_of, opened
 from unoref.actions import Accept, Action, Draw, Find, Pick, Play, Show, Shuffle
 from unoref.cards import UNKNOWN, Card
-from unoref.engine import find
-from unoref.frames import Auto, Frame, Turn
+from unoref.frames import Frame, Turn
 from unoref.lasting import Lasting, Seen
 from unoref.seats import Seat
 from unoref.state import State
@@ -28,84 +24,24 @@ from unoref.variants.extended.limits import FindSuspect, Suspect
 from unoref.variants.extended.memory import Memory, Remembered
 from unoref.variants.extended.swaps import LookAt, TakeCards
 from unoref.variants.extended.sweep import Distribution, FindSwept, is_swept
-
-#: More actions than nearly every random round takes.
-GUARD = 4_000
-
-#: Each switch away from its default at least once; what can meet is put together.
-OPTIONS: tuple[dict[str, object], ...] = (
-    {},
-    {},
-    {"transfer_copies": 2, "black_cards": "older", "hand_size": 5, "start_card": "number"},
-    {"revive": True, "jump": True, "blank_card": "plain", "hand_size": 3, "start_card_acts": True},
-    {"deck": "basic", "jump_in": True, "ban_out_of_turn": True, "two_player_reverse": "skip"},
-    {"hand_cap": 1, "hand_cap_check": "never-above", "must_play_when_no_draw": False, "end": "first-out"},
-    {"hand_cap": 2, "hand_cap_check": "per-draw", "start_card": "no-infinity", "scoring": "off"},
-    {"hand_cap": 0, "empty_pile": "end", "duel_one_function": False, "infinity_match": "color"},
-    {"infinity_in_hand_is": "number", "wild_same_color": False, "plus_four_limit": True, "strict_matching": True},
-    {"infinity_in_hand_is": "choice", "plus_four_limit": True, "plus_four_challenge": True, "must_play": True},
-    {"draw_then_play": "drawn", "pre_judge_ends_turn": False, "pre_judge_cards": "ban-and-reverse"},
-    {"judge_order": "holder", "stun_forces_accept": False, "stun_forces_disarm": True, "pre_judge_ends_turn": False},
-    {"summaries": "ignored", "stun_first": True, "jumped_over_effects": "lapse", "hand_size": 4},
-    {"priority": "ties", "pill_scope": "pending", "pill_match": False, "pill_after_drawing": True},
-    {"pill_under_stun": True, "pill_vs_god_hand": True, "pill_vs_aoe_opening": True, "pill_last": "stays"},
-    {"pill_match": False, "pill_after_drawing": True, "pill_turn": "lost", "pill_last": "pill", "priority": "ties"},
-    {"pill_as_blank": True, "undone_draw": "shuffled", "pill_match": False, "pill_vs_aoe_opening": True},
-    {"transfer_attach": "numbers", "emptied_by_others_goes_out": False, "god_hand_empty": "draws-one"},
-    {"recast": "own-turn", "reward_god_hand_with_two": True, "clip_pick": "target", "widow_match": "color"},
-    {"recast": "once-a-turn", "widow_sets_last": False, "widow_look": "opponent", "duel_flips": "pile"},
-    {"duel_no_number": "draw", "duel_discards": "random", "bomb_order": "round", "bomb_opposite": "twice"},
-    {"disarm_too_few": "discard", "grenade_functions_act": True, "grenade_may_decline": False},
-    {"argue_may_decline": False, "aoe_empty_hand": "passed-over", "reset_under_band": "none", "hand_size": 2},
-    {"band_self": False, "band_timing": "judgement", "band_stacking": "separate", "c4_steps_are_turns": True},
-    {"argue_skip_loser": True, "reward_swept_act": True, "camouflage_scope": "play-phase", "win_test": "at-once"},
-    {"reward_last": "reward", "reward_color": "printed", "win_test": "after-pill", "pill_match": False},
-    {"out_together": "shared", "uno": "call", "uno_causes": "own-plays", "hand_size": 3},
-    {"uno": "call", "hand_size": 2},
-    {"uno": "off", "out_together": "shared", "revive": True, "hand_size": 2},
-)
+from unoref.walking import walk
 
 #: Walks under the extended rules are long: fewer of them, at much greater length with ``--hypothesis-profile=prove``.
 few = settings(max_examples=max(40, settings().max_examples // 3))
 
 seeds = st.integers(0, 2**32)
-options = st.sampled_from(OPTIONS)
-players = st.sampled_from((2, 3, 4, 5, 10))
+rulesets = st.sampled_from([rules for rules in RULESETS if rules[0] == "extended"])
+players = st.integers(2, 10)
 lengths = st.integers(0, 300)
 
 
-@given(options, players, seeds, lengths)
-def test_cards_are_conserved(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
-    rng = Random(seed)
-    start = opened(chosen, count, rng)
-
-    for _, _, after in steps(start, rng, length):
-        cards = cards_of(after)
-        assert cards.total() == start.ruleset.deck.size
-        assert all(cards[card] <= copies for card, copies in start.ruleset.deck.copies.items())
-        if not cards[UNKNOWN]:
-            assert cards == start.ruleset.deck.copies
-
-
-@given(options, players, seeds, lengths)
-def test_somebody_can_act_or_the_round_is_over(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
-    rng = Random(seed)
-
-    for _, _, after in steps(opened(chosen, count, rng), rng, length):
-        assert after.over != bool(unoref.legal_actions(after))
-        assert not isinstance(after.frames[-1], Auto)
-        owner = after.to_act
-        if owner is not None:
-            assert unoref.legal_actions(after, owner)
-
-
-@given(options, players, seeds, lengths)
+@given(rulesets, players, seeds, lengths)
 def test_nobody_without_cards_and_with_nothing_pending_is_asked(
-    chosen: dict[str, object], count: int, seed: int, length: int
+    chosen: Rules, count: int, seed: int, length: int
 ) -> None:
     rng = Random(seed)
 
-    for _, _, after in steps(opened(chosen, count, rng), rng, length):
+    for _, _, after in walk(opened(chosen, count, rng), rng, length):
         top = after.frames[-1]
         if isinstance(top, Turn):
             assert after.hands[top.seat]
@@ -113,125 +49,24 @@ def test_nobody_without_cards_and_with_nothing_pending_is_asked(
             assert any(isinstance(effect, OnPlayer) and effect.seat == top.seat for effect in after.lasting)
 
 
-@given(options, players, seeds, lengths)
+@given(rulesets, players, seeds, lengths)
 @few
-def test_judge_apply_and_legal_actions_agree(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+def test_who_has_to_wait_before_going_out_is_told_once(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
-    for state, _, _ in steps(opened(chosen, count, rng), rng, length // 4):
-        listed = unoref.legal_actions(state)
-        assert len(set(listed)) == len(listed)
-        for action in rng.sample(listed, min(len(listed), 30)):
-            assert find(state, action).verdict != "illegal"
-        for action in (any_action(state, rng) for _ in range(12)):
-            agrees(state, action, listed)
-
-
-@given(options, players, seeds, lengths)
-@few
-def test_they_agree_with_unknown_cards_too(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
-    rng = Random(seed)
-    walk = list(steps(opened(chosen, count, rng), rng, length))
-    start = unoref.observe(walk[-1][2], rng.randrange(-1, count)) if walk else opened(chosen, count, rng)
-
-    for state, _, after in steps(start, rng, 12):
-        listed = unoref.legal_actions(state)
-        for action in rng.sample(listed, min(len(listed), 30)):
-            assert find(state, action).verdict != "illegal"
-        for action in (any_action(state, rng) for _ in range(8)):
-            agrees(state, action, listed)
-        assert cards_of(after).total() == start.ruleset.deck.size
-        assert all(cards_of(after)[card] <= copies for card, copies in start.ruleset.deck.copies.items())
-
-
-def agrees(state: State, action: Action, listed: tuple[Action, ...]) -> None:
-    """The verdict, ``apply`` and the list say the same of an action."""
-    ruling = unoref.judge(state, action)
-    if ruling.verdict == "illegal":
-        with pytest.raises(unoref.IllegalAction):
-            unoref.apply(state, action)
-        assert action not in listed
-    else:
-        assert unoref.apply(state, action) == ruling.after
-        assert isinstance(state.frames[-1], FindSwept) or bare(action, state) in listed
-
-
-@given(options, players, seeds, lengths)
-@few
-def test_the_old_state_is_untouched_and_the_new_one_differs(
-    chosen: dict[str, object], count: int, seed: int, length: int
-) -> None:
-    rng = Random(seed)
-    state = opened(chosen, count, rng)
-
-    for _ in range(length // 6):
-        if state.over:
-            break
-        kept, code = pickle.dumps(state), hash(state)
-        after = unoref.apply(state, rng.choice(unoref.legal_actions(state)))
-        copy = pickle.loads(kept)
-        assert state == copy and hash(state) == hash(copy) == code
-        assert after != state
-        state = after
-
-
-@given(options, players, seeds, lengths)
-@few
-def test_sentences_and_records_read_back(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
-    rng = Random(seed)
-    state = opened(chosen, count, rng)
-
-    for number, (before, action, after) in enumerate(steps(state, rng, length)):
-        assert unoref.parse(unoref.format(action, before), before) == action
-        if number % 7 == 0 or after.over:
-            for kind in ("toml", "json"):
-                assert unoref.loads(unoref.dumps(unoref.record(after), kind)).state() == after
-        state = after
-    hidden = unoref.observe(state, rng.randrange(-1, count))
-    assert unoref.loads(unoref.dumps(unoref.record(hidden), "json")).state() == hidden
-
-
-@given(options, players, seeds, lengths)
-@few
-def test_every_event_and_verdict_is_told_and_cites_a_clause(
-    chosen: dict[str, object], count: int, seed: int, length: int
-) -> None:
-    rng = Random(seed)
-
-    for state, action, _ in steps(opened(chosen, count, rng), rng, length // 3):
+    for state, action, _ in walk(opened(chosen, count, rng), rng, length // 3):
         events = unoref.transition(state, action).events
         waiting = [event.seat for event in events if event.event == "not-out-yet"]
         assert len(set(waiting)) == len(waiting)
-        for event in events:
-            assert event.clause.startswith("extended:")
-            assert event.text("en") and event.text("zh")
-        for some in (action, any_action(state, rng)):
-            reasons = unoref.judge(state, some).reasons
-            assert reasons
-            assert all(reason.text("en") and reason.text("zh") for reason in reasons)
 
 
-@given(options, players, seeds, lengths)
+@given(rulesets, players, seeds, lengths)
 @few
-def test_rotating_the_seats_commutes_with_play(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
+def test_nobody_sees_what_is_hidden(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
-    by = rng.randrange(count)
-
-    for state, action, after in steps(opened(chosen, count, rng), rng, length // 3):
-        turned = rotated(state, by, count)
-        moved = rotated(action, by, count)
-        assert isinstance(turned, State) and isinstance(moved, Action)
-        assert unoref.apply(turned, moved) == rotated(after, by, count)
-
-
-@given(options, players, seeds, lengths)
-@few
-def test_nobody_sees_what_is_hidden(chosen: dict[str, object], count: int, seed: int, length: int) -> None:
-    rng = Random(seed)
-    walk = list(steps(opened(chosen, count, rng), rng, length))
-    if not walk:
-        return
-    state = walk[-1][2]
+    state = opened(chosen, count, rng)
+    for _, _, after in walk(state, rng, length):
+        state = after
     for viewer in range(-1, count):
         seen = unoref.observe(state, viewer)
         assert set(seen.draw_pile) <= {UNKNOWN}
@@ -264,26 +99,12 @@ def test_nobody_sees_what_is_hidden(chosen: dict[str, object], count: int, seed:
 @few
 def test_effects_on_the_whole_table_end(count: int, seed: int) -> None:
     rng = Random(seed)
-    state = opened({}, count, rng)
+    state = opened(("extended", {}), count, rng)
     lasted = 0
 
-    for _, _, after in steps(state, rng, GUARD):
+    for _, _, after in walk(state, rng, GUARD):
         lasted = lasted + 1 if isinstance(after.frames[-1], Aoe) else 0
         assert lasted <= state.ruleset.deck.size + 40  # each step spends a card; two players may recast in between
-
-
-@pytest.mark.parametrize("count", [2, 3, 4, 7])
-def test_random_rounds_end(count: int) -> None:
-    unfinished = []
-
-    for seed in range(12):
-        rng = Random(seed)
-        state = opened({}, count, rng)
-        for _, _, after in steps(state, rng, GUARD):
-            state = after
-        if not state.over:
-            unfinished.append(seed)
-    assert len(unfinished) <= 1, f"rounds that did not end within {GUARD} actions: {unfinished}"
 
 
 def heard(action: Action, state: State, viewer: int) -> Action:
@@ -332,14 +153,14 @@ def told_swept(seen: State, action: Play, full: State) -> State:
 
 
 @few
-@given(options, players, seeds, lengths)
+@given(rulesets, players, seeds, lengths)
 def test_acting_and_then_seeing_agrees_with_seeing_and_then_acting(
-    chosen: dict[str, object], count: int, seed: int, length: int
+    chosen: Rules, count: int, seed: int, length: int
 ) -> None:
     rng = Random(seed)
     viewer = rng.randrange(-1, count)
 
-    for state, action, after in steps(opened(chosen, count, rng), rng, length // 2):
+    for state, action, after in walk(opened(chosen, count, rng), rng, length // 2):
         if isinstance(state.frames[-1], FindSwept):
             continue  # the walk itself has lost sight of cards
         if isinstance(action, Play) and won_by_what_it_undoes(state, action):

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import unoref
 from tests.tables import table
-from tests.walks import RULESETS, Rules, any_action, opened, steps
+from tests.walks import RULESETS, Rules, opened
+from unoref.walking import anything, walk
 
 #: A point of a question; the options; Ann's hand, unknown; the plays before; the action; the question; and a hand by which
 #: the answer is yes, and one by which it is no.
@@ -102,8 +103,8 @@ def test_answering_yes_by_a_hand_gives_the_verdict_under_yes(asked: Asked) -> No
 def test_what_the_true_hands_forbid_is_what_is_told_under_no(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
-    for state, _, _ in steps(opened(chosen, count, rng), rng, length):
-        action = any_action(state, rng)
+    for state, _, _ in walk(opened(chosen, count, rng), rng, length):
+        action = anything(state, rng)
         needs, ruling = unoref.judge(unoref.observe(state, -1), action).needs, unoref.judge(state, action)
         forbidding = {reason.point for reason in ruling.reasons if reason.supports == "illegal"}
         for need in needs:

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 import unoref
-from tests.walks import GUARD, cards_of, opened, steps
+from tests.walks import GUARD, cards_of, opened
 from unoref.frames import Auto, Turn
 from unoref.rulebook import Option, Value, rulebook
 from unoref.ruleset import ruleset_of
+from unoref.walking import walk
 
 #: What an option value is played with, where it means nothing by itself.
 NEEDS: Mapping[tuple[str, Value], Mapping[str, Value]] = {
@@ -76,7 +77,7 @@ def walked(given: Mapping[str, Value], seed: int, most: int) -> None:
     options = {name.replace("-", "_"): value for name, value in given.items()}
     state = opened(("official", options), (2, 3, 4, 7)[seed % 4], rng)
     size = state.ruleset.deck.size
-    for _, _, after in steps(state, rng, most):
+    for _, _, after in walk(state, rng, most):
         assert cards_of(after).total() == size
         assert not isinstance(after.frames[-1], Auto)
         listed = unoref.legal_actions(after)
@@ -151,7 +152,7 @@ def test_rounds_of_the_presets_end(preset: Mapping[str, Value], seed: int) -> No
     rng = Random(seed)
     options = {name.replace("-", "_"): value for name, value in preset.items()}
     state = opened(("official", options), (2, 4, 6)[seed % 3], rng)
-    for _, _, after in steps(state, rng, GUARD):
+    for _, _, after in walk(state, rng, GUARD):
         state = after
 
     assert state.over

@@ -66,6 +66,26 @@ def test_every_variant_has_counts_with_and_without_options() -> None:
 
 #: Counts worked out on paper from the clauses, first action by first action. ``W+4 ×4``: one for each color named.
 BY_HAND = {
+    # The Wild Draw Four; then it lies in the pile, which is shuffled (official:opening.wild-draw-four); then any of the 54 cards
+    # of the deck, since none is in the hands as often as it is there.
+    "official/opening": (1, 1, 54),
+    # R+2, R1, a draw. The pile has one card: it is shuffled before Bo can draw two; on R1 Bo lays R2 with or without the call,
+    # draws, or calls first with his two cards (interp:uno.call-at); G9 does not fit: 1 + 4 + 1.
+    "official/reshuffle": (3, 6),
+    # R+2, R7, a draw. Bo adds B+2 or accepts, and Cy cannot jump in on a debt; on R7 he lays R7 or draws; B3 does not fit.
+    "official/stacking-and-jump-in": (3, 5),
+    # R7 on Bo or Cy, R0, a draw, the call before the play. On Bo: he has R0, may lay it, draw or call, and two may catch him. On
+    # Cy: Bo lays R7 or B7 on Ann, or on Cy for one card with or without the call, or draws; Cy, with R0, may call or be caught
+    # by two. R0 gives Bo the R7: he lays it, draws, calls or is caught by two. B3 does not fit. After the call R7 on either, R0
+    # or a draw: 5 + (6 + 1 + 3) + 5 + 1 + 4.
+    "official/seven-zero": (5, 25),
+    # Nothing fits: a draw, or the call. After the draw, of B3, one more; after the call a draw.
+    "official/drawing-on": (2, 2),
+    # R+2, R7, a draw. Bo adds B+2 or W+4 ×4 or accepts; on R7 W+4 ×4 or a draw; drawn by choice B3 is kept: 6 + 5 + 1.
+    "classic/stacking": (3, 12),
+    # R7, R8, a draw. On R7 Bo can only draw, and Cy jumps in; on R8 Ann does, on her own card and down to one, with or without
+    # the call; B3 is kept: 2 + 3 + 1.
+    "classic/jump-in-and-drawing-on": (3, 6),
     # R+2, W+4 ×4, a draw. On R+2 Bo lays Y+2, lays W+4 ×4 or accepts (village:4.2.1); on each W+4 he accepts or challenges,
     # since none goes on one played directly (4.2.5); the drawn B1 does not fit, so Ann passes: 6 + 4·2 + 1.
     "village/chain": (6, 15),
@@ -96,6 +116,9 @@ BY_HAND = {
     # B4, G8, a draw. The blue 4 has made Bo draw B3 and Y8: he lays Y4 or B3 or draws; the green 8 has made him draw the same
     # and Cy one: he lays G1 or Y8 or draws; Ann lays the drawn B3 or passes.
     "touhouno/spells": (3, 8),
+    # B4 and G8 with and without the call, a draw, the call before the play. Then Ann says whether the spell fires; where she was
+    # silent she may still call, and two may catch her: 2 · (2 + 5); after the draw B3 or a pass; after the call B4, G8, a draw.
+    "touhouno/calls": (6, 19),
     # R7, W ×4, a draw. Bo on R7: B7 or a draw; on the Wild nothing red, Y2, G3 or B7, and a draw: 1 + 2 + 2 + 2; Ann after the
     # draw lays any card that fits, R7 or W ×4, or ends the turn (extended:turn.play).
     "extended/numbers": (6, 15),
@@ -111,6 +134,9 @@ BY_HAND = {
     # Bo lays R1 or draws: 2; on R3, R1 Cy lays R8 or draws: 2; Bo after B6 lays R1 or ends: 2; the late C4: four numbers or
     # none: 5; the late R3 or the end: Bo lays R1 or draws: 2 + 2.
     "extended/c4": (3, 9, 24),
+    # The duel with Bo or Cy, a draw. The table turns up B6, then Y8; Ann with B6 drawn: either duel or the end. Then: Y8 in both
+    # duels; the first card in the two later ones; Bo lays R1 or draws.
+    "extended/duel": (3, 5, 6),
     # R7 with and without the call, a draw. Bo lays B7 or draws; where Ann was silent she may call and either other may catch
     # her; Ann after B3 lays R7 or ends.
     "extended/calls": (3, 9),
@@ -122,3 +148,7 @@ def test_the_counts_begin_as_worked_out_by_hand(name: str) -> None:
     position = next(position for position in POSITIONS if position.id == name)
 
     assert BY_HAND[name] == position.counts.sequences[: len(BY_HAND[name])]
+
+
+def test_every_position_is_counted_by_a_model_or_begun_by_hand() -> None:
+    assert {position.id for position in POSITIONS} == {position.id for position in MODELLED} | BY_HAND.keys()

@@ -17,7 +17,7 @@ from attrs import evolve
 import unoref
 from tests.examples import PAGES, ROOT, blocks
 from tests.tables import table
-from tests.walks import RULESETS, opened, steps
+from tests.walks import RULESETS, opened
 from unoref.cards import CARDS, UNKNOWN, Card, Color, hand
 from unoref.frames import Over
 from unoref.pictures.drawing import drawing
@@ -30,6 +30,7 @@ from unoref.seats import Seat
 from unoref.simulate import Simulator
 from unoref.sphinxext.trace import rulings_of
 from unoref.state import State
+from unoref.walking import walk
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -75,8 +76,8 @@ def test_every_position_of_a_walk_can_be_drawn(rules: Any) -> None:
     """Well-formed, with the count of every hand in words, in either language and as any seat sees it."""
     rng = Random(repr(rules))
     state = opened(rules, rng.randint(2, 10), rng)
-    walk = [after for _, _, after in steps(state, rng, 120)]
-    for state in rng.sample(walk, min(8, len(walk))):
+    reached = [after for _, _, after in walk(state, rng, 120)]
+    for state in rng.sample(reached, min(8, len(reached))):
         svg = unoref.picture(state)
 
         for name, cards in zip(state.players, state.hands, strict=True):
@@ -96,7 +97,7 @@ def test_a_view_does_not_depend_on_what_is_hidden_from_it(variant: str) -> None:
     """Hidden cards exchanged for others leave the picture as it is, to the last character."""
     rng = Random(5)
     for _ in range(4):
-        *_, (_, _, state) = steps(opened((variant, {}), 4, rng), rng, rng.randint(1, 60))
+        *_, (_, _, state) = walk(opened((variant, {}), 4, rng), rng, rng.randint(1, 60))
         seat = rng.randrange(4)
         other = _rearranged(state, seat, rng)
 

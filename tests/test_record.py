@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import unoref
-from tests.walks import RULESETS, Rules, cards_of, opened, steps
+from tests.walks import RULESETS, Rules, cards_of, opened
 from unoref.actions import Play
 from unoref.card_notation import read_cards
 from unoref.cards import CARDS, UNKNOWN, Color, face
@@ -46,6 +46,7 @@ from unoref.rules.wild_draw_four import Contested
 from unoref.seats import Seat
 from unoref.sections import found
 from unoref.state import NOTHING_IN_FORCE, State, in_force
+from unoref.walking import walk
 
 ANN, BO, CY, DI = (Seat(seat) for seat in range(4))
 
@@ -941,7 +942,7 @@ def test_every_reachable_position_reads_back(chosen: Rules, count: int, seed: in
     start = opened(chosen, count, rng)
     options = record(start).rules.changed
 
-    for number, (_, _, after) in enumerate(steps(start, rng, length)):
+    for number, (_, _, after) in enumerate(walk(start, rng, length)):
         if number % 5 == 0 or after.over:
             hidden = unoref.observe(after, rng.randrange(-1, len(after.hands)))
             for state in (after, hidden):
@@ -954,13 +955,13 @@ def test_every_reachable_position_reads_back(chosen: Rules, count: int, seed: in
 def test_every_game_reads_back_with_all_its_plays(seed: int, length: int) -> None:
     rng = Random(seed)
     start = opened(("official", {}), 3, rng)
-    walk = list(steps(start, rng, length))
-    made = record(start, [action for _, action, _ in walk])
+    walked = list(walk(start, rng, length))
+    made = record(start, [action for _, action, _ in walked])
 
     for kind in ("toml", "json"):
         again = loads(dumps(made, kind))
         assert again == made
-        assert again.state() == (walk[-1][2] if walk else start)
+        assert again.state() == (walked[-1][2] if walked else start)
 
 
 @given(st.lists(st.sampled_from(["Ann", "Bo", "Cy", "Di"]), min_size=4, max_size=4, unique=True), seeds)
@@ -1074,9 +1075,9 @@ def changed(data: Any, path: tuple[object, ...], value: object) -> Any:
 def test_a_record_with_one_thing_changed_is_read_or_refused(seed: int, chosen: Rules, data: st.DataObject) -> None:
     rng = Random(seed)
     start = opened(chosen, 3, rng)
-    walk = list(steps(start, rng, 60))
-    at = rng.randrange(len(walk))
-    valid = json.loads(dumps(record(walk[at][0], [action for _, action, _ in walk[at : at + 5]]), "json"))
+    walked = list(walk(start, rng, 60))
+    at = rng.randrange(len(walked))
+    valid = json.loads(dumps(record(walked[at][0], [action for _, action, _ in walked[at : at + 5]]), "json"))
     path = data.draw(st.sampled_from(places(valid)[1:]))
 
     refused_or_read(changed(valid, path, data.draw(anything)))
@@ -1179,7 +1180,7 @@ def test_a_stack_that_is_accepted_can_be_played_on_and_written(
     if made is None:
         return
     total = cards_of(made.start).total()
-    for _, _, after in steps(made.start, Random(seed), 12):
+    for _, _, after in walk(made.start, Random(seed), 12):
         assert cards_of(after).total() == total
         assert after.over != bool(unoref.legal_actions(after))
         assert loads(dumps(record(after), "json")).start == after

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 import unoref
 from tests.test_cli import ROOT, run
-from tests.walks import GUARD, cards_of, steps
+from tests.walks import GUARD, cards_of
 from unoref.cards import card
 from unoref.toml_text import line_of
+from unoref.walking import walk
 
 GALLERY = sorted((ROOT / "variants" / "sheets").glob("*.toml"))
 
@@ -200,7 +201,7 @@ def test_a_round_by_a_sheet_of_the_gallery_ends_with_every_card_where_it_can_be(
     rules, rng = unoref.ruleset(str(path)), Random(players)
     start = unoref.deal(rules, [f"P{number}" for number in range(players)], rng=rng)
     state = start
-    for _, _, state in steps(start, rng, GUARD):
+    for _, _, state in walk(start, rng, GUARD):
         assert cards_of(state).total() == rules.deck.size
 
     assert state.over

@@ -30,8 +30,6 @@ def built(folder: Path, text: str, language: str = "en", **settings: Any) -> tup
     (source / "index.rst").write_text(f"Page\n====\n\n{text}\n", encoding="utf-8")
     overrides = {
         "extensions": ["unoref.sphinxext"],
-        "clause_pages": "",
-        "clause_gaps": False,
         "language": language,
         "html_theme": "basic",
         **settings,

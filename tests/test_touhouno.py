@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import unoref
 from tests.tables import table
-from tests.walks import RULESETS, Rules, opened, steps
+from tests.walks import RULESETS, Rules, opened
 from unoref.actions import Accept, Action, Choose, ChooseSeat, Draw, Find, Flip, Reveal, Shuffle
 from unoref.cards import CARDS, UNKNOWN, Card
 from unoref.frames import BeginTurn, Drawn, Turn
@@ -35,6 +35,7 @@ from unoref.variants.touhouno.parting import PutUnder
 from unoref.variants.touhouno.passing import FindPlayable
 from unoref.variants.touhouno.ranking import FindLeader
 from unoref.variants.touhouno.seating import fewest, found
+from unoref.walking import walk
 
 seeds = st.integers(0, 2**32)
 rulesets = st.sampled_from([rules for rules in RULESETS if rules[0] == "touhouno"])
@@ -57,7 +58,7 @@ def effects_of(state: State) -> list[tuple[Seat, object]]:
 def test_a_lasting_effect_never_outlives_its_end(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
-    for _, _, after in steps(opened(chosen, count, rng), rng, length):
+    for _, _, after in walk(opened(chosen, count, rng), rng, length):
         frame = after.frames[-1]
         if type(frame) is not Turn:
             continue
@@ -72,7 +73,7 @@ def test_a_lasting_effect_never_outlives_its_end(chosen: Rules, count: int, seed
 def test_what_lies_open_is_held_and_follows_from_the_marks(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
-    for _, _, after in steps(opened(chosen, count, rng), rng, length):
+    for _, _, after in walk(opened(chosen, count, rng), rng, length):
         for seat, cards in enumerate(after.hands):
             marks = [effect.card for effect in after.lasting if isinstance(effect, CardShown) and effect.of == seat]
             whole = any(isinstance(effect, HandShown) and effect.of == seat for effect in after.lasting)
@@ -85,7 +86,7 @@ def test_what_lies_open_is_held_and_follows_from_the_marks(chosen: Rules, count:
 def test_no_card_is_seen_that_does_not_lie_open(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
-    for _, _, after in steps(opened(chosen, count, rng), rng, length // 2):
+    for _, _, after in walk(opened(chosen, count, rng), rng, length // 2):
         viewer = rng.randrange(-1, len(after.hands))
         seen = unoref.observe(after, viewer)
         for frame, real in zip(seen.frames, after.frames, strict=True):
@@ -157,7 +158,7 @@ def test_observing_then_acting_agrees_with_acting_then_observing(
     start = opened(chosen, count, rng)
     viewer = rng.randrange(-1, len(start.hands))
 
-    for state, action, after in steps(start, rng, length // 2):
+    for state, action, after in walk(start, rng, length // 2):
         then = unoref.apply(unoref.observe(state, viewer), as_seen(action, state, viewer))
         aligned = told_by_the_table(then, state, after)
         if aligned is not None:
@@ -316,6 +317,6 @@ def test_the_four_cards_for_p_are_counted_as_the_table_has_it(count: str, cards:
 def test_no_spell_is_left_half_cast() -> None:
     for seed in range(20):
         rng = Random(seed)
-        for _, _, after in steps(opened(("touhouno", {}), 4, rng), rng, 400):
+        for _, _, after in walk(opened(("touhouno", {}), 4, rng), rng, 400):
             if isinstance(after.frames[0], Turn | BeginTurn):
                 assert not any(isinstance(frame, Casting) for frame in after.frames)

@@ -1,9 +1,9 @@
-"""Random walks, and the transformations under which play must not change."""
+"""Option sets that are walked under, and the transformations under which play must not change."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, TypeVar, cast
 
@@ -13,38 +13,27 @@ import unoref
 from unoref.actions import (
     Accept,
     Action,
-    CallUno,
-    Catch,
-    Challenge,
-    Choose,
-    ChoosePlace,
-    ChooseSeat,
     Deal,
+    Discard,
     Draw,
-    Find,
-    Flip,
-    JumpIn,
     Laying,
-    Name,
-    Pass,
+    Pick,
     Play,
-    Refuse,
     Reveal,
+    Show,
     Shuffle,
 )
-from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color, hand
-from unoref.engine import find
-from unoref.frames import Chance, Frame
+from unoref.cards import CARDS, UNKNOWN, Card, hand
+from unoref.frames import Frame
 from unoref.lasting import Lasting
 from unoref.rules.uno_call import cards_left
-from unoref.seats import TABLE, Seat
+from unoref.seats import Seat
 from unoref.state import State
 from unoref.unseen import every_card
-from unoref.verbs import kept
 
 Entry = TypeVar("Entry")
 
-__all__ = ["GUARD", "OPTIONS", "RULESETS", "Rules", "any_action", "bare", "cards_of", "opened", "rotated", "steps"]
+__all__ = ["GUARD", "OPTIONS", "RULESETS", "Rules", "bare", "cards_of", "opened", "rotated"]
 
 #: More actions than nearly every random round takes.
 GUARD = 4_000
@@ -292,12 +281,45 @@ _TOUHOUNO: tuple[Mapping[str, object], ...] = (
     {"surcharge": "not-out", "blue_skip": "plain", "spell_firings": "per-trigger", "power_count": "others"},
 )
 
+#: Option sets the extended rules are walked under: each switch away from its default at least once.
+_EXTENDED: tuple[Mapping[str, object], ...] = (
+    {},
+    {"transfer_copies": 2, "black_cards": "older", "hand_size": 5, "start_card": "number"},
+    {"revive": True, "jump": True, "blank_card": "plain", "hand_size": 3, "start_card_acts": True},
+    {"deck": "basic", "jump_in": True, "ban_out_of_turn": True, "two_player_reverse": "skip"},
+    {"hand_cap": 1, "hand_cap_check": "never-above", "must_play_when_no_draw": False, "end": "first-out"},
+    {"hand_cap": 2, "hand_cap_check": "per-draw", "start_card": "no-infinity", "scoring": "off"},
+    {"hand_cap": 0, "empty_pile": "end", "duel_one_function": False, "infinity_match": "color"},
+    {"infinity_in_hand_is": "number", "wild_same_color": False, "plus_four_limit": True, "strict_matching": True},
+    {"infinity_in_hand_is": "choice", "plus_four_limit": True, "plus_four_challenge": True, "must_play": True},
+    {"draw_then_play": "drawn", "pre_judge_ends_turn": False, "pre_judge_cards": "ban-and-reverse"},
+    {"judge_order": "holder", "stun_forces_accept": False, "stun_forces_disarm": True, "pre_judge_ends_turn": False},
+    {"summaries": "ignored", "stun_first": True, "jumped_over_effects": "lapse", "hand_size": 4},
+    {"priority": "ties", "pill_scope": "pending", "pill_match": False, "pill_after_drawing": True},
+    {"pill_under_stun": True, "pill_vs_god_hand": True, "pill_vs_aoe_opening": True, "pill_last": "stays"},
+    {"pill_match": False, "pill_after_drawing": True, "pill_turn": "lost", "pill_last": "pill", "priority": "ties"},
+    {"pill_as_blank": True, "undone_draw": "shuffled", "pill_match": False, "pill_vs_aoe_opening": True},
+    {"transfer_attach": "numbers", "emptied_by_others_goes_out": False, "god_hand_empty": "draws-one"},
+    {"recast": "own-turn", "reward_god_hand_with_two": True, "clip_pick": "target", "widow_match": "color"},
+    {"recast": "once-a-turn", "widow_sets_last": False, "widow_look": "opponent", "duel_flips": "pile"},
+    {"duel_no_number": "draw", "duel_discards": "random", "bomb_order": "round", "bomb_opposite": "twice"},
+    {"disarm_too_few": "discard", "grenade_functions_act": True, "grenade_may_decline": False},
+    {"argue_may_decline": False, "aoe_empty_hand": "passed-over", "reset_under_band": "none", "hand_size": 2},
+    {"band_self": False, "band_timing": "judgement", "band_stacking": "separate", "c4_steps_are_turns": True},
+    {"argue_skip_loser": True, "reward_swept_act": True, "camouflage_scope": "play-phase", "win_test": "at-once"},
+    {"reward_last": "reward", "reward_color": "printed", "win_test": "after-pill", "pill_match": False},
+    {"out_together": "shared", "uno": "call", "uno_causes": "own-plays", "hand_size": 3},
+    {"uno": "call", "hand_size": 2},
+    {"uno": "off", "out_together": "shared", "revive": True, "hand_size": 2},
+)
+
 #: Option sets by variant.
 OPTIONS: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "official": _OFFICIAL,
     "classic": _CLASSIC,
     "village": _VILLAGE,
     "touhouno": _TOUHOUNO,
+    "extended": _EXTENDED,
 }
 
 #: Every ruleset that is walked.
@@ -314,97 +336,13 @@ def opened(rules: Rules, players: int, rng: Random) -> State:
     return unoref.deal(ruleset, names, rng=rng, dealer=rng.randrange(players))
 
 
-def steps(state: State, rng: Random, most: int) -> Iterator[tuple[State, Action, State]]:
-    """A walk of legal actions, chance included, as (state, action, next state)."""
-    for _ in range(most):
-        if state.over:
-            return
-        action = _chosen(state, rng)
-        after = unoref.apply(state, action)
-        yield state, action, after
-        state = after
-
-
-def _chosen(state: State, rng: Random) -> Action:
-    """An action that is open, plays preferred so that rounds come to an end, shuffles mostly with a known order."""
-    frame = state.frames[-1]
-    if isinstance(frame, Chance) and rng.random() < 0.8:
-        return state.ruleset.tables.at_random(type(frame))(state, frame, rng)
-    actions = unoref.legal_actions(state)
-    plays = [action for action in actions if isinstance(action, Play)]
-    chosen = rng.choice(plays) if plays and rng.random() < 0.7 else rng.choice(actions)
-    return _with_names(chosen, state, rng) if rng.random() < 0.3 else chosen
-
-
-def _with_names(action: Action, state: State, rng: Random) -> Action:
-    """A draw with the cards it is said to be: those that lie there, or will after a shuffle."""
-    if not isinstance(action, Draw | Accept):
-        return action
-    rest = list(state.discard.parted(*kept(state))[1])
-    rng.shuffle(rest)
-    coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
-    if not coming or len(coming) < len(state.draw_pile) + len(rest):
-        return action
-    owed = getattr(state.frames[-1], "owed", 0)
-    named: Action = Accept(action.actor, tuple(coming[: rng.randint(0, owed)]))
-    if isinstance(action, Draw):
-        named = Draw(action.actor, coming[0])
-    return action if find(state, named).verdict == "illegal" else named  # fewer may be drawn than are owed
-
-
 def cards_of(state: State) -> Counter[Card]:
     """Every card of the position, wherever it lies."""
     return Counter(every_card(state))
 
 
-def any_action(state: State, rng: Random) -> Action:
-    """Some action of somebody, sensible or not."""
-    seats = [Seat(seat) for seat in range(len(state.hands))]
-    seat = rng.choice(seats)
-    held = [card for card in state.hands[seat] if card is not UNKNOWN]
-    card = rng.choice(held) if held and rng.random() < 0.7 else rng.choice(state.ruleset.deck.cards)
-    makers: list[Callable[[], Action]] = [
-        lambda: _any_laying(Play, state, seat, card, rng),
-        lambda: _any_laying(Play, state, state.frames[-1].seat if state.frames[-1].seat != TABLE else seat, card, rng),
-        lambda: _any_laying(JumpIn, state, seat, card, rng),
-        lambda: Draw(seat, rng.choice([None, card])),
-        lambda: Pass(seat),
-        lambda: Accept(seat, rng.choice([(), (card,)])),
-        lambda: Refuse(seat),
-        lambda: Challenge(seat),
-        lambda: Name(seat, rng.choice(list(Color))),
-        lambda: CallUno(seat),
-        lambda: Catch(seat, rng.choice(seats)),
-        lambda: Flip(card),
-        lambda: Shuffle(rng.choice([None, tuple(state.draw_pile), tuple(state.discard)[1:]])),
-        lambda: Deal(seat, rng.choice([(), (card,)])),
-        lambda: ChoosePlace(rng.randrange(120)),
-        lambda: Find(rng.choice(["guilty", "innocent", "yes"])),
-        lambda: ChooseSeat(rng.choice(seats)),
-        lambda: Choose(seat, rng.choice(["yes", "no", 1, 2, 3, card])),
-        lambda: Choose(state.frames[-1].seat if state.frames[-1].seat != TABLE else seat, card),
-        lambda: Reveal(card, rng.choice([None, seat])),
-    ]
-    return rng.choice(makers)()
-
-
-def _any_laying(kind: type[Laying], state: State, seat: Seat, card: Card, rng: Random) -> Action:
-    named_now = card.face in NAMING or (card.face.code in ("CC", "CC+2") and rng.random() < 0.6)
-    colors = (rng.choice(BASE_COLORS),) if named_now else ()
-    target = Seat(rng.randrange(len(state.hands))) if rng.random() < 0.2 else None
-    cards: tuple[Card, ...] = (card, card) if rng.random() < 0.05 else (card,)
-    if rng.random() < 0.2 and CARDS["P"] in state.ruleset.deck:
-        return kind(seat, rng.choice([(CARDS["P"], card), (card, CARDS["P"])]), colors)
-    if rng.random() < 0.2:
-        like = [other for other in state.hands[seat] if other.face is card.face]
-        cards = tuple(rng.sample(like, rng.randint(1, len(like)))) if like else cards
-        if len({other.color for other in cards}) > 1 and rng.random() < 0.6:
-            colors = (rng.choice(cards).color,)
-    return kind(seat, cards, colors, target=target, saying_uno=rng.random() < 0.4)
-
-
 def bare(action: Action, state: State) -> Action:
-    """The action without what is said beyond the choice: drawn cards, the order of a shuffle, a call that is not due."""
+    """The action without what is said beyond the choice: drawn cards, orders, a call not due, what a ``?`` is."""
     if isinstance(action, Draw):
         return Draw(action.actor)
     if isinstance(action, Accept):
@@ -413,32 +351,73 @@ def bare(action: Action, state: State) -> Action:
         return Shuffle()
     if isinstance(action, Deal):
         return Deal(action.target)
+    if isinstance(action, Discard):
+        return Discard(action.actor, tuple(sorted(action.cards, key=lambda card: card.index)))
     if isinstance(action, Reveal) and action.target is None:  # there is one hand it can be of
         of: Any = getattr(state.frames[-1], "of", None)
         return attrs.evolve(action, target=of[0] if isinstance(of, tuple) else of)
-    if isinstance(action, Laying) and "play.call" not in state.ruleset.tables.settings:
-        action = attrs.evolve(action, saying_uno=False)
-    if isinstance(action, Laying) and action.saying_uno:
-        after = unoref.apply(state, action)
-        if any(frame.aside for frame in after.frames):
-            after = unoref.apply(after, Shuffle())
-        called_before = action.actor in state.called and len(state.hands[action.actor]) > 1
-        settings = state.ruleset.tables.settings
-        announced = "uno.last" in settings and cards_left(state, action) == 0
-        due = len(after.hands[action.actor]) == 1 and "uno.none" not in settings
-        if not announced and (called_before or not due):
-            action = attrs.evolve(action, saying_uno=False)
-    if isinstance(action, Play) and len(action.cards) > 1:
-        if state.ruleset.variant == "official":
-            *rest, top = action.cards
-            fits, rest = state.ruleset.tables.settings["match.fits"], list(hand(rest))
-            first = next(card for card in rest if fits(card, state.in_force))
-            rest.remove(first)
-            return attrs.evolve(action, cards=(first, *rest, top))
-        if CARDS["P"] in state.ruleset.deck:  # P lies under its partner; of others the first is judged
-            return attrs.evolve(action, cards=tuple(sorted(action.cards, key=lambda card: card is not CARDS["P"])))
-        return attrs.evolve(action, cards=hand(action.cards))
+    if isinstance(action, Pick):
+        pool = getattr(state.frames[-1], "cards", ()) if action.source is None else state.hands[action.source]
+        return attrs.evolve(action, cards=_hidden(action.cards, pool))
+    if isinstance(action, Show):
+        return Show(action.target, _hidden(action.cards, state.hands[getattr(state.frames[-1], "of", action.target)]))
+    if isinstance(action, Laying):
+        return _bare_laying(action, state)
     return action
+
+
+def _bare_laying(action: Laying, state: State) -> Laying:
+    if action.attaching:
+        held = list(state.hands[action.actor])
+        for card in action.cards:
+            held.remove(card if card in held else UNKNOWN)
+        action = attrs.evolve(action, attaching=_hidden(action.attaching, tuple(held)))
+    action = attrs.evolve(action, saying_uno=action.saying_uno and _call_is_a_choice(action, state))
+    if isinstance(action, Play) and len(action.cards) > 1 and state.ruleset.variant != "extended":
+        return attrs.evolve(action, cards=_bare_order(action, state))
+    return action
+
+
+def _call_is_a_choice(action: Laying, state: State) -> bool:
+    """Whether the UNO call made with a play is listed beside the silent play."""
+    settings = state.ruleset.tables.settings
+    if "uno.due" in settings:
+        return bool(settings["uno.due"](state, action))
+    if "play.call" not in settings:
+        return False
+    after = unoref.apply(state, action)
+    if any(frame.aside for frame in after.frames):
+        after = unoref.apply(after, Shuffle())
+    called_before = action.actor in state.called and len(state.hands[action.actor]) > 1
+    announced = "uno.last" in settings and cards_left(state, action) == 0
+    due = len(after.hands[action.actor]) == 1 and "uno.none" not in settings
+    return announced or (due and not called_before)
+
+
+def _bare_order(action: Play, state: State) -> tuple[Card, ...]:
+    """Several cards in the order in which they are listed."""
+    if state.ruleset.variant == "official":
+        *rest, top = action.cards
+        fits, rest = state.ruleset.tables.settings["match.fits"], list(hand(rest))
+        first = next(card for card in rest if fits(card, state.in_force))
+        rest.remove(first)
+        return (first, *rest, top)
+    if CARDS["P"] in state.ruleset.deck:  # P lies under its partner; of others the first is judged
+        return tuple(sorted(action.cards, key=lambda card: card is not CARDS["P"]))
+    return hand(action.cards)
+
+
+def _hidden(cards: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards in canonical order, those that are not among the known ones of a hand unknown."""
+    left = list(hand)
+    found = []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+            found.append(card)
+        else:
+            found.append(UNKNOWN)
+    return tuple(sorted(found, key=lambda card: card.index))
 
 
 def rotated(value: object, by: int, seats: int) -> object:

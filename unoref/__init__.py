@@ -11,7 +11,7 @@ UNO is a trademark of Mattel; this project is unofficial.
 
 from unoref.actions import Action
 from unoref.dealing import deal
-from unoref.engine import Verdict, apply, legal_actions, settle, transition
+from unoref.engine import Verdict, apply, chance, legal_actions, settle, transition
 from unoref.errors import IllegalAction, NotationError, RecordError, RulebookError, UnorefError
 from unoref.events import Event
 from unoref.match import Match
@@ -42,6 +42,7 @@ __all__ = [
     "UnorefError",
     "Verdict",
     "apply",
+    "chance",
     "deal",
     "dumps",
     "format",

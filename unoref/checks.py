@@ -28,6 +28,9 @@ A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 
 Kind = Literal["ground", "bar", "breach"]
 
+#: When a row may have something to offer.
+Offered = Literal["always", "while-lasting", "never"]
+
 
 def _actor(state: State, frame: Frame, action: Action) -> Seat:
     return action.actor
@@ -111,10 +114,11 @@ class Answer:
 
     ``checks`` belong to the row and go with it when another module replaces it; ``otherwise`` are bars asked only when none of
     its grounds holds, to say why, and what that costs where such a bar has a price. ``offers`` lists the bare actions of the
-    row that are not illegal as far as the checks named in ``covers`` go; the engine asks the others itself. ``who`` may take
-    it: the seat that owns the frame, the others, or anyone; ``reserved`` is the point cited when another seat takes what is the
-    owner's. ``at_random`` answers a frame of the table by chance. An ``objection`` is something said against the action before
-    it.
+    row that are not illegal as far as the checks named in ``covers`` go; the engine asks the others itself. ``offered`` is
+    ``while-lasting`` for a row that has nothing to offer while no effect lasts, ``never`` for one that only says why not.
+    ``who`` may take it: the seat that owns the frame, the others, or anyone; ``reserved`` is the point cited when another seat
+    takes what is the owner's. ``at_random`` answers a frame of the table by chance. An ``objection`` is something said against
+    the action before it.
     """
 
     frame: type[Frame]
@@ -128,6 +132,7 @@ class Answer:
     at_random: Callable[[State, Any, Random], Action] | None = None
     objection: bool = False
     reserved: str = "turn.other-seat"
+    offered: Offered = "always"
 
 
 def answer(
@@ -142,8 +147,9 @@ def answer(
     at_random: Callable[[State, F, Random], A] | None = None,
     objection: bool = False,
     reserved: str = "turn.other-seat",
+    offered: Offered = "always",
 ) -> Answer:
     """Build a row so that a rule or check filed under the wrong frame or action is a type error."""
     return Answer(
-        frame, action, take, offers, checks, otherwise, who, frozenset(covers), at_random, objection, reserved
+        frame, action, take, offers, checks, otherwise, who, frozenset(covers), at_random, objection, reserved, offered
     )

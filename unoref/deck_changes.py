@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
@@ -14,6 +13,7 @@ from unoref.cards import UNKNOWN, Card, Deck, hand
 from unoref.errors import NotationError, RecordError, RulebookError
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section, found
+from unoref.variant_modules import variant_module
 
 __all__ = ["DECK_KEYS", "MOST_CARDS", "MOST_DECKS", "UNCHANGED", "DeckChanges", "read_deck_changes", "usual_deck"]
 
@@ -82,7 +82,7 @@ def _times(count: int) -> str:
 
 def usual_deck(variant: str, options: Mapping[str, Value]) -> Deck:
     """The deck of a variant under its settled options, as the rulebook has it."""
-    deck: Deck = importlib.import_module(f"unoref.variants.{variant}").deck(rulebook(variant), options)
+    deck: Deck = variant_module(variant).deck(rulebook(variant), options)
     return deck
 
 

@@ -18,10 +18,21 @@ from unoref.errors import IllegalAction
 from unoref.frames import Auto, Chance, Frame, Over
 from unoref.ruleset import Bearing, Row
 from unoref.seats import TABLE, Seat
-from unoref.state import State, Transition
+from unoref.state import State, Transition, set_listed
 from unoref.step import Rule, Step
 
-__all__ = ["Finding", "Question", "Verdict", "apply", "find", "legal_actions", "settle", "transition", "weigh"]
+__all__ = [
+    "Finding",
+    "Question",
+    "Verdict",
+    "apply",
+    "chance",
+    "find",
+    "legal_actions",
+    "settle",
+    "transition",
+    "weigh",
+]
 
 #: What an action is worth.
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]
@@ -53,7 +64,7 @@ class Finding:
 
 def _refused(state: State, frame: Frame, action: Action) -> list[str]:
     """The points against an action that is not this seat's to take now."""
-    tables = state.ruleset.tables
+    tables = state.tables
     if isinstance(frame, Over):
         over = tables.settings.get("over.point")
         return ["round.over" if over is None else over(state)]
@@ -85,7 +96,7 @@ def find(state: State, action: Action) -> Finding:
     """Weigh an action: every reason, not the first."""
     frame = state.frames[-1]
     against = _refused(state, frame, action)
-    row = state.ruleset.tables.row(type(frame), type(action))
+    row = state.tables.row(type(frame), type(action))
     if row is None:
         return Finding("illegal", tuple((point, "illegal") for point in against))
     bearing = row.bearing(action)
@@ -166,9 +177,16 @@ def check_seats(state: State, action: Action) -> None:
 
 
 def _standing(state: State, action: Action) -> Row | None:
-    """The row of an action that stands (legal, contestable or undetermined); None if it is illegal."""
+    """The row of an action that stands (legal, contestable or undetermined); None if it is illegal.
+
+    An action that :func:`legal_actions` has listed for this very state has been weighed already.
+    """
     frame = state.frames[-1]
-    row = state.ruleset.tables.row(type(frame), type(action))
+    tables, key = state.tables, (type(frame), type(action))
+    row = tables.known_rows[key] if key in tables.known_rows else tables.row(*key)
+    for listed in state.listed or ():
+        if listed is action:
+            return row
     if row is None or type(frame) is Over or action.actor in state.finished:
         check_seats(state, action)
         return None
@@ -191,10 +209,10 @@ def run_autos(step: Step) -> None:
     autos, frames = step.tables.autos, step.frames
     for _ in range(_STEPS):
         top = frames[-1]
-        auto = autos.get(type(top))
-        if auto is None:
+        if type(top) not in autos:
             assert not isinstance(top, Auto), f"no module runs {type(top).__name__}"
             return
+        auto = autos[type(top)]
         step.point = auto.point  # as calling the rule does, without the call
         auto.function(step, top)
     raise AssertionError("automatic steps do not end")
@@ -212,18 +230,19 @@ def transition(state: State, action: Action) -> Transition:
     >>> [event.clause for event in step.events][0]
     'official:turn.draw'
     """
-    step = _taken(state, action)
-    return Transition(step.freeze(), tuple(step.events))
-
-
-def _taken(state: State, action: Action) -> Step:
-    """The step an action that stands comes to; :class:`unoref.IllegalAction` for one that does not."""
     row = _standing(state, action)
     if row is None:
-        from unoref.referee import judge
+        raise _illegal(state, action)
+    step = _carried_out(state, action, row)
+    told = tuple(step.events)
+    return Transition(step.finish(), told)
 
-        raise IllegalAction(judge(state, action))
-    return _carried_out(state, action, row)
+
+def _illegal(state: State, action: Action) -> IllegalAction:
+    """The error for an action that does not stand."""
+    from unoref.referee import judge
+
+    return IllegalAction(judge(state, action))
 
 
 def _carried_out(state: State, action: Action, row: Row) -> Step:
@@ -250,7 +269,7 @@ def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
         return "illegal", None
     clear = row.clears(state, state.frames[-1], action)
     verdict: Verdict = find(state, action).verdict if clear is None else "legal" if clear else "contestable"
-    return verdict, _carried_out(state, action, row).freeze()
+    return verdict, _carried_out(state, action, row).finish()
 
 
 def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
@@ -258,7 +277,8 @@ def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
     step = Step(state)
     price(step, state.frames[-1], action)
     run_autos(step)
-    return Transition(step.freeze(), tuple(step.events))
+    told = tuple(step.events)
+    return Transition(step.finish(), told)
 
 
 def apply(state: State, action: Action) -> State:
@@ -270,7 +290,10 @@ def apply(state: State, action: Action) -> State:
     >>> state.hands[0]
     (<card B3>,)
     """
-    return _taken(state, action).freeze()
+    row = _standing(state, action)
+    if row is None:
+        raise _illegal(state, action)
+    return _carried_out(state, action, row).finish()
 
 
 def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action, ...]:
@@ -279,18 +302,19 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
     ``seat`` limits them to one seat (``unoref.seats.TABLE`` for chance). Empty when the round is over. No drawn cards are
     named and no order of a shuffle; ``saying uno`` is a choice of its own only where one card is left.
     """
-    frame = state.frames[-1]
-    if isinstance(frame, Over):
-        return ()
-    found: list[Action] = []
-    for offers, row in state.ruleset.tables.offering(type(frame)):
-        if row is None:
+    listed = state.listed
+    if listed is None:
+        found: list[Action] = []
+        frame = state.frames[-1]
+        tables, kind = state.tables, type(frame)
+        idle, lively = tables.known_offers[kind] if kind in tables.known_offers else tables.offering(kind)
+        for offers in lively if state.lasting else idle:
             found += offers(state, frame)
-        else:
-            found += [action for action in dict.fromkeys(offers(state, frame)) if row.admits(state, frame, action)]
+        listed = tuple(found)
+        set_listed(state, listed)
     if seat is None:
-        return tuple(found)
-    return tuple(action for action in found if action.actor == seat)
+        return listed
+    return tuple(action for action in listed if action.actor == seat)
 
 
 def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
@@ -303,6 +327,22 @@ def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
     >>> unoref.settle(state, random.Random(7)).to_act is not None
     True
     """
-    while isinstance(frame := state.frames[-1], only):
-        state = apply(state, state.ruleset.tables.at_random(type(frame))(state, frame, rng))
+    while isinstance(state.frames[-1], only):
+        state = apply(state, chance(state, rng))
     return state
+
+
+def chance(state: State, rng: Random) -> Action:
+    """The action with which the table answers what it owes now: for programs that write every action down.
+
+    The same generator in the same condition gives the same action. Raises :class:`ValueError` where the table owes nothing.
+
+    >>> import random, unoref
+    >>> state = unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng=random.Random(7))
+    >>> unoref.format(unoref.chance(state, random.Random(7)), state)
+    'table flips R6'
+    """
+    frame = state.frames[-1]
+    if not isinstance(frame, Chance):
+        raise ValueError("the table owes nothing now")
+    return state.tables.at_random(type(frame))(state, frame, rng)

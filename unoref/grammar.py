@@ -25,6 +25,7 @@ __all__ = [
     "PLACE",
     "TABLE_VERBS",
     "TABLE_WORDS",
+    "TAKERS",
     "UNO",
     "VERBS",
     "Keywords",
@@ -102,7 +103,8 @@ _NEED: Final[Mapping[str, frozenset[Face]]] = {
     "naming": _faces("W W+4 swap-hands shuffle-hands customizable blank grenade camouflage"),
     "as": _faces("infinity"),
 }
-_TAKE: Final[Mapping[str, frozenset[Face]]] = {
+#: The faces that take a modifier, by the modifier.
+TAKERS: Final[Mapping[str, frozenset[Face]]] = {
     "naming": _NEED["naming"] | _faces("CC CC+2"),
     "as": _NEED["as"],
     "on": _faces("7 swap-hands customizable blank color-duel points-duel tight-band revive jump"),
@@ -127,7 +129,7 @@ def check_modifiers(laid: Laying, said: Collection[str], deck: Deck | None) -> N
     faces = {card.face for card in laid.cards}
     if UNKNOWN.face in faces:
         raise NotationError("the cards laid must be known, '?' is not")
-    for modifier, takers in _TAKE.items():
+    for modifier, takers in TAKERS.items():
         if modifier not in said:
             needs = _NEED.get(modifier, frozenset())
             if _has_grenade(deck):  # there a blank card does nothing at all
@@ -226,8 +228,10 @@ def check_names(names: Sequence[str]) -> None:
 
     >>> check_names(["Ann", "Bo", "小明"])
     """
-    for at, name in enumerate(names):
-        fault = _fault_of_name(name) or ("is given twice" if name in names[:at] else "")
+    seen: set[str] = set()
+    for name in names:
+        fault = _fault_of_name(name) or ("is given twice" if name in seen else "")
+        seen.add(name)
         if fault:
             raise NotationError(
                 f"the name {quoted(name)} {fault}; names differ, have 1 to {_LONGEST_NAME} characters, no blank, "

@@ -24,11 +24,12 @@ class Pile:
 
     __slots__ = ("_hash", "_size", "below", "top")
 
+    _hash: int
+
     def __init__(self, top: Card | None, below: Pile | None) -> None:
         self.top: Final = top
         self.below: Final = below
         self._size: Final[int] = 0 if below is None else below._size + 1
-        self._hash: int | None = None if below is not None else 0  # worked out when somebody asks: few piles are hashed
 
     @staticmethod
     def of(cards: Iterable[Card]) -> Pile:
@@ -78,13 +79,12 @@ class Pile:
         return True
 
     def __hash__(self) -> int:
-        unhashed = []
-        pile = self
-        while pile._hash is None:
+        unhashed = []  # few piles are ever hashed, so the slot is filled when somebody asks
+        pile: Pile | None = self
+        while pile is not None and not hasattr(pile, "_hash"):
             unhashed.append(pile)
-            assert pile.below is not None
             pile = pile.below
-        value = pile._hash
+        value = 0 if pile is None else pile._hash
         for pile in reversed(unhashed):
             value = pile._hash = hash((pile.top, value))
         return value

@@ -82,6 +82,7 @@ _EXPECT_KEYS: Final = (
     *_EXPECT_LISTS,
 )
 _VERDICTS: Final = ("legal", "illegal", "contestable", "undetermined", "bad-input")
+_LONGEST_REASON: Final = 300
 _SENTENCES: Final = 'a list of sentences, such as ["Ann plays R7"]'
 
 # An innermost array as tomli-w writes it, one entry a line.
@@ -125,10 +126,16 @@ class Record:
             try:
                 state = follow(state, action)
             except IllegalAction as fault:
-                reasons = "; ".join(f"{reason.text().rstrip('.')} ({reason.clause})" for reason in fault.ruling.reasons)
-                sentence = write_sentence(action, state.players)
-                raise RecordError(f"plays {place} ({sentence!r}) is illegal: {reasons}") from fault
+                sentence = quoted(write_sentence(action, state.players))
+                told = ((_shortened(reason.text().rstrip(".")), reason.clause) for reason in fault.ruling.reasons)
+                reasons = "; ".join(f"{text} ({clause})" for text, clause in told)
+                raise RecordError(f"plays {place} ({sentence}) is illegal: {reasons}") from fault
         return state
+
+
+def _shortened(reason: str) -> str:
+    """A reason as a message has it: one that names hundreds of cards is cut."""
+    return reason if len(reason) <= _LONGEST_REASON else f"{reason[: _LONGEST_REASON - 1]}…"
 
 
 def follow(state: State, action: Action) -> State:

@@ -1,11 +1,13 @@
 """Rulebooks: clauses, interpretations, options, decks and bindings, read from ``variants/``.
 
 The wheel ships ``variants/`` as ``unoref/book/``; where there is no such folder (a checkout, an editable install) the one
-beside the package is read.
+beside the package is read. The rulebook of a variant that another package brings lies beside its code
+(:mod:`unoref.variant_modules`).
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -16,8 +18,20 @@ from attrs import field, frozen
 
 from unoref.cards import Card, Deck, card
 from unoref.errors import RulebookError, nearest
+from unoref.variant_modules import brought, folder_beside
 
-__all__ = ["CardRow", "Choice", "Clause", "Interpretation", "Option", "Rulebook", "rulebook", "variant_ids"]
+__all__ = [
+    "CardRow",
+    "Choice",
+    "Clause",
+    "Interpretation",
+    "Option",
+    "Rulebook",
+    "own_ids",
+    "read_also",
+    "rulebook",
+    "variant_ids",
+]
 
 Value = str | int | bool
 Kind = Literal["definition", "legality", "effect", "procedure", "scoring", "etiquette"]
@@ -121,14 +135,53 @@ class Option:
         raise RulebookError(f"option {self.name}: {shown} is not one of {', '.join(self.values)}{hint}")
 
 
+def _option(entry: Mapping[str, Any]) -> Option:
+    return Option(
+        entry["name"],
+        entry["clause"],
+        entry["default"],
+        {"en": entry["en"], "zh": entry["zh"]},
+        tuple(Choice(made["value"], {"en": made["en"], "zh": made["zh"]}) for made in entry.get("choice", ())),
+        entry.get("minimum"),
+        entry.get("maximum"),
+        entry.get("implies", {}),
+    )
+
+
 def _folder() -> Path:
     inside = Path(__file__).parent / "book"
     return inside if inside.is_dir() else Path(__file__).parent.parent / "variants"
 
 
+@cache
+def own_ids() -> frozenset[str]:
+    """The ids of the variants whose rulebooks come with this package."""
+    return frozenset(path.parent.name for path in _folder().glob("*/rulebook.toml"))
+
+
+#: The folders of the rulebooks that :func:`read_also` has found, by id.
+_also: Final[dict[str, Path]] = {}
+
+
+def read_also(folder: str | os.PathLike[str]) -> tuple[str, ...]:
+    """Have the rulebooks in a folder, each in a subfolder named like it, found beside the others; their ids.
+
+    Raises :class:`unoref.RulebookError` where there are none, or where one has the id of another.
+    """
+    path = Path(folder).resolve()
+    found = {book.parent.name: book.parent for book in sorted(path.glob("*/rulebook.toml"))}
+    if not found:
+        raise RulebookError(f"{path} has no subfolder with a rulebook.toml")
+    for variant, place in found.items():
+        if variant in variant_ids() and _also.get(variant) != place:
+            raise RulebookError(f"{place}: there is a rulebook {variant!r} already")
+    _also.update(found)
+    return tuple(found)
+
+
 def variant_ids() -> tuple[str, ...]:
-    """The ids of the variants there are rulebooks for, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in _folder().glob("*/rulebook.toml")))
+    """The ids of the variants there are rulebooks for, in alphabetical order, those that other packages bring included."""
+    return tuple(sorted(own_ids() | brought().keys() | _also.keys()))
 
 
 @frozen
@@ -146,7 +199,7 @@ class Rulebook:
 
     def __init__(self, folder: Path) -> None:
         self.folder: Final = folder
-        text = (folder / "rulebook.toml").read_text(encoding="utf-8")
+        text = self._text("rulebook.toml")
         # Everything before the first clause is small and needed for every game; the clauses are long and are read when cited.
         head, mark, rest = text.partition("\n[[")
         self._rest: Final = mark + rest
@@ -188,6 +241,15 @@ class Rulebook:
                 bound[point] = tuple(dict.fromkeys((*bound.get(point, ()), *clauses)))
         return bound
 
+    def _text(self, name: str) -> str:
+        try:
+            return (self.folder / name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as fault:
+            raise RulebookError(f"{self.folder / name} cannot be read: {fault}") from None
+
+    def _lacks(self, name: str, identity: str, fault: KeyError) -> RulebookError:
+        return RulebookError(f"{self.folder / name}: {identity} lacks {fault}")
+
     def _parse(self, text: str, name: str) -> dict[str, Any]:
         try:
             return tomllib.loads(text)
@@ -226,27 +288,33 @@ class Rulebook:
     def clause(self, identity: str) -> Clause:
         """The clause with this id; :class:`unoref.RulebookError` names the nearest id when there is none."""
         entry = self._entry(identity, "clause")
-        return Clause(
-            entry["id"],
-            tuple(entry["topics"]),
-            entry["kind"],
-            {"en": entry["en"], "zh": entry["zh"]},
-            entry.get("option"),
-            entry.get("unmodelled"),
-        )
+        try:
+            return Clause(
+                entry["id"],
+                tuple(entry["topics"]),
+                entry["kind"],
+                {"en": entry["en"], "zh": entry["zh"]},
+                entry.get("option"),
+                entry.get("unmodelled"),
+            )
+        except KeyError as fault:
+            raise self._lacks("rulebook.toml", identity, fault) from None
 
     @cache  # noqa: B019 - as above
     def interpretation(self, identity: str) -> Interpretation:
         """The interpretation with this id."""
         entry = self._entry(identity, "interpretation")
-        return Interpretation(
-            entry["id"],
-            entry["clause"],
-            entry["question"],
-            entry["reading"],
-            {lang: tuple(texts) for lang, texts in entry["alternatives"].items()},
-            entry.get("option"),
-        )
+        try:
+            return Interpretation(
+                entry["id"],
+                entry["clause"],
+                entry["question"],
+                entry["reading"],
+                {lang: tuple(texts) for lang, texts in entry["alternatives"].items()},
+                entry.get("option"),
+            )
+        except KeyError as fault:
+            raise self._lacks("rulebook.toml", identity, fault) from None
 
     def cited(self, identity: str) -> Clause | Interpretation:
         """What a verdict or event cites: a clause or an interpretation."""
@@ -256,21 +324,15 @@ class Rulebook:
 
     @cached_property
     def options(self) -> Mapping[str, Option]:
-        """The options by name, in the order of the book."""
-        data = self._parse((self.folder / "options.toml").read_text(encoding="utf-8"), "options.toml")
-        return {
-            entry["name"]: Option(
-                entry["name"],
-                entry["clause"],
-                entry["default"],
-                {"en": entry["en"], "zh": entry["zh"]},
-                tuple(Choice(made["value"], {"en": made["en"], "zh": made["zh"]}) for made in entry.get("choice", ())),
-                entry.get("minimum"),
-                entry.get("maximum"),
-                entry.get("implies", {}),
-            )
-            for entry in data["option"]
-        }
+        """The options by name, in the order of the book; none where it has no ``options.toml``."""
+        if not (self.folder / "options.toml").is_file():
+            return {}
+        data = self._parse(self._text("options.toml"), "options.toml")
+        entries = data.get("option", ())
+        try:
+            return {entry["name"]: _option(entry) for entry in entries}
+        except KeyError as fault:
+            raise self._lacks("options.toml", "an option", fault) from None
 
     @cached_property
     def card_rows(self) -> tuple[CardRow, ...]:
@@ -297,19 +359,28 @@ class Rulebook:
         return self._parse(file.read_text(encoding="utf-8"), "cards.toml") if file.is_file() else {}
 
     @cached_property
+    def sentences(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+        """The sentences of ``texts.toml`` (:mod:`unoref.texts.brought`), by language, table and key; empty without that file."""
+        file = self.folder / "texts.toml"
+        return self._parse(self._text(file.name), file.name) if file.is_file() else {}
+
+    @cached_property
     def decks(self) -> Mapping[str, Mapping[str, Any]]:
         """The deck data of the book, as ``deck.toml`` holds it."""
-        return self._parse((self.folder / "deck.toml").read_text(encoding="utf-8"), "deck.toml")
+        return self._parse(self._text("deck.toml"), "deck.toml")
 
     def deck(self, *parts: str) -> Deck:
         """The deck made of the named parts of ``deck.toml``; a part maps faces or cards to copies, per color where it says so."""
         copies: dict[Card, int] = {}
         for part in parts:
-            table = self.decks[part]
-            for color in table.get("colors", ("",)):
-                for code, count in table["copies"].items():
-                    a_card = card(f"{color}{code}")
-                    copies[a_card] = copies.get(a_card, 0) + count
+            try:
+                table = self.decks[part]
+                for color in table.get("colors", ("",)):
+                    for code, count in table["copies"].items():
+                        a_card = card(f"{color}{code}")
+                        copies[a_card] = copies.get(a_card, 0) + count
+            except KeyError as fault:
+                raise self._lacks("deck.toml", f"the part {part!r}", fault) from None
         return Deck(copies)
 
     def settle(self, options: Mapping[str, object]) -> dict[str, Value]:
@@ -334,10 +405,15 @@ class Rulebook:
 @cache
 def rulebook(variant: str) -> Rulebook:
     """The rulebook of a variant, read once; :class:`unoref.RulebookError` when there is none."""
-    if variant not in variant_ids():
-        ids = variant_ids()
-        hint = (
-            "; a house sheet is not taken here" if variant.casefold().endswith(".toml") else nearest(variant, list(ids))
-        )
-        raise RulebookError(f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{hint}")
-    return Rulebook(_folder() / variant)
+    if variant in own_ids():  # the others cost a look at every installed package
+        return Rulebook(_folder() / variant)
+    if variant in _also:
+        return Rulebook(_also[variant])
+    if variant in brought():
+        book = Rulebook(folder_beside(variant))
+        if book.id != variant:
+            raise RulebookError(f"{book.folder / 'rulebook.toml'} is that of {book.id!r}, not of {variant!r}")
+        return book
+    ids = variant_ids()
+    hint = "; a house sheet is not taken here" if variant.casefold().endswith(".toml") else nearest(variant, list(ids))
+    raise RulebookError(f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{hint}")

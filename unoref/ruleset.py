@@ -7,7 +7,6 @@ nothing. Points that no clause is bound to are an error too.
 
 from __future__ import annotations
 
-import importlib
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -21,12 +20,13 @@ from unoref.cards import Deck, Face
 from unoref.checks import Answer, Check
 from unoref.deck_changes import UNCHANGED, DeckChanges, read_deck_changes, usual_deck
 from unoref.errors import RulebookError
-from unoref.frames import Auto, BeginTurn, Frame
+from unoref.frames import Auto, BeginTurn, Frame, Over
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section
 from unoref.sheets import names_sheet, read_sheet
 from unoref.step import Cited, Rule
+from unoref.variant_modules import variant_module
 
 __all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
 
@@ -133,6 +133,14 @@ class Row:
                 return True
         return not bearing.ground_tests and not self.needs_ground
 
+    def screened(self, offers: Offers) -> Offers:
+        """The offers with the checks asked of each."""
+
+        def admitted(state: Any, frame: Frame) -> list[Action]:
+            return [action for action in dict.fromkeys(offers(state, frame)) if self.admits(state, frame, action)]
+
+        return admitted
+
     def clears(self, state: Any, frame: Frame, action: Action) -> bool | None:
         """Of an action that it admits: whether no breach holds; None where unknown cards have a say in that."""
         bearing = self.bearing(action)
@@ -174,14 +182,19 @@ class Tables:
         self.plain_turns: Final = self.autos.get(BeginTurn) is self.settings.get("turn.wake") and not any(
             issubclass(moment, TurnBegins) for _, moment in self.listeners
         )
+        #: What follows whenever cards have been laid: the UNO call, and whatever else a mechanism has to say.
+        self.laid: Final[tuple[Rule[[Any]], ...]] = tuple(
+            self.settings[name] for name in ("play.call", "play.laid") if name in self.settings
+        )
         #: What looks over the position whenever an action has been carried out and everything has settled.
         self.settled: Final[Rule[[Any, Any]] | None] = self.settings.get("settled")
         self._checks: Final[Mapping[Any, tuple[type[Frame], type[Action], Check[Any, Any]]]] = merged["check"]
         self._offers: Final = tuple(offer for module in _by_name(modules) for offer in module.offers)
         self.bindings: Final = bindings
         self.points: Final = frozenset(_points(self, modules))
-        self._rows: dict[tuple[type[Frame], type[Action]], Row | None] = {}
-        self._offering: dict[type[Frame], tuple[tuple[Offers, Row | None], ...]] = {}
+        # Look-ups are worked out as they are asked for; the engine reads these dictionaries before it asks.
+        self.known_rows: Final[dict[tuple[type[Frame], type[Action]], Row | None]] = {}
+        self.known_offers: Final[dict[type[Frame], tuple[tuple[Offers, ...], tuple[Offers, ...]]]] = {}
 
     def clause(self, point: str) -> str:
         """The clause an event under this point cites."""
@@ -191,9 +204,9 @@ class Tables:
         """The row for a frame and an action, with the checks of all their bases; None where there is none."""
         key = (frame, action)
         try:
-            return self._rows[key]
+            return self.known_rows[key]
         except KeyError:
-            return self._rows.setdefault(key, self._build(frame, action))
+            return self.known_rows.setdefault(key, self._build(frame, action))
 
     def _build(self, frame: type[Frame], action: type[Action]) -> Row | None:
         lineage = set(product(frame.__mro__, action.__mro__))
@@ -215,15 +228,22 @@ class Tables:
         rows = [row for action in actions if (row := self.row(frame, action)) is not None]
         return tuple(sorted(rows, key=lambda row: row.answer.who != "owner"))
 
-    def offering(self, frame: type[Frame]) -> tuple[tuple[Offers, Row | None], ...]:
-        """What proposes actions under a frame, each with the row whose checks must still be asked (None: no need)."""
+    def offering(self, frame: type[Frame]) -> tuple[tuple[Offers, ...], tuple[Offers, ...]]:
+        """What proposes actions that are not illegal under a frame: while no effect lasts, and while one does."""
         try:
-            return self._offering[frame]
+            return self.known_offers[frame]
         except KeyError:
-            offering = tuple(
-                (offers, None if row.assured else row) for row in self.rows(frame) for offers in row.offers
-            )
-            return self._offering.setdefault(frame, offering)
+            offering = self._proposals(frame, ("always",)), self._proposals(frame, ("always", "while-lasting"))
+            return self.known_offers.setdefault(frame, offering)
+
+    def _proposals(self, frame: type[Frame], offered: tuple[str, ...]) -> tuple[Offers, ...]:
+        rows = () if issubclass(frame, Over) else self.rows(frame)
+        return tuple(
+            offers if row.assured else row.screened(offers)
+            for row in rows
+            for offers in row.offers
+            if offers is not row.answer.offers or row.answer.offered in offered
+        )
 
     def at_random(self, frame: type[Frame]) -> Callable[[Any, Any, Any], Action]:
         """What answers a frame of the table by chance."""
@@ -478,7 +498,7 @@ def _settled(
 ) -> Ruleset:
     book = rulebook(variant)
     settled = dict(options)
-    made = importlib.import_module(f"unoref.variants.{variant}")
+    made = variant_module(variant)
     tables = assemble(book.bindings_under(settled), made.modules(settled), f"{book.folder.name}/rulebook.toml")
     deck = changes.applied(usual_deck(variant, settled))
     if changes:

@@ -29,7 +29,7 @@ def after(position: Seating, seat: Seat, steps: int = 1) -> Seat:
     """The seat ``steps`` places on from ``seat`` in the direction of play; seats that are out are passed over."""
     count, direction, finished = len(position.hands), position.direction, position.finished
     if not finished:
-        return Seat((seat + direction * steps) % count)
+        return (seat + direction * steps) % count  # type: ignore[return-value]
     if len(finished) >= count:
         return seat
     for _ in range(steps):

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from unoref.actions import Action, Catch, Draw, Laying, Name, Pass
 from unoref.cards import Card, Color
 from unoref.dealing import deal
-from unoref.engine import find, legal_actions, transition
+from unoref.engine import chance, find, legal_actions, transition
 from unoref.errors import RecordError, nearest
 from unoref.frames import Chance
 from unoref.record import MOST_PLAYS, Record, dumps, record
@@ -138,11 +138,8 @@ def play(
     points: Counter[str] = Counter()
     cited: set[str] = set()
     while not state.over and len(actions) < most:
-        frame = state.frames[-1]
-        if isinstance(frame, Chance):
-            action = tables.at_random(type(frame))(state, frame, rng)
-        else:
-            action = policy(state, legal_actions(state), rng)
+        owed = isinstance(state.frames[-1], Chance)
+        action = chance(state, rng) if owed else policy(state, legal_actions(state), rng)
         if reasons:
             cited.update(point for point, _ in find(state, action).points)
         step = transition(state, action)

@@ -3,29 +3,50 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from attrs import field, fields, frozen
 
-from unoref.cards import Card, Color, Face, Hand, face
+from unoref.cards import CARDS, Card, Color, Face, Hand, face
 from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
 from unoref.piles import Pile
 from unoref.seats import TABLE, Seat
 
 if TYPE_CHECKING:
+    from unoref.actions import Action
     from unoref.events import Event, RawEvent
-    from unoref.ruleset import Ruleset
+    from unoref.ruleset import Ruleset, Tables
 
-__all__ = ["NOTHING_IN_FORCE", "InForce", "Public", "State", "Transition", "in_force"]
+__all__ = ["LAYOUT", "NOTHING_IN_FORCE", "InForce", "Public", "State", "Transition", "Workings", "in_force"]
 
 
-@frozen
+@frozen(eq=False)
 class InForce:
-    """The color and face the next card must answer to; ``color`` is None before the opening card or a color is named."""
+    """The color and face the next card must answer to; ``color`` is None before the opening card or a color is named.
+
+    Interned like cards: ``InForce(color, face) is InForce(color, face)``. ``fitting`` are the cards that answer to them: by
+    color, by face, or because they are black and need no match.
+    """
 
     color: Color | None
     face: Face
+    fitting: frozenset[Card] = field(init=False, repr=False)
+
+    @fitting.default
+    def _fitting(self) -> frozenset[Card]:
+        colors = (self.color, Color.BLACK)
+        return frozenset(card for card in CARDS.values() if card.color in colors or card.face is self.face)
+
+    def __new__(cls, color: Color | None, face: Face) -> InForce:
+        key = (color, face)
+        return _in_force.get(key) or _in_force.setdefault(key, object.__new__(cls))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return in_force, (self.color, self.face)
+
+
+_in_force: Final[dict[tuple[Color | None, Face], InForce]] = {}
 
 
 @cache
@@ -40,8 +61,23 @@ NOTHING_IN_FORCE = in_force(None, face("none"))
 Public = tuple[Card, ...] | None
 
 
+class Workings:
+    """What the engine keeps beside a position: no part of its value, so it is neither compared, hashed, pickled nor shown.
+
+    ``tables`` are those of the ruleset and ``listed`` every action that is open, once somebody has asked for them; ``events``
+    and ``point`` are at work in a :class:`unoref.step.Step` only.
+    """
+
+    __slots__ = ("__weakref__", "events", "listed", "point", "tables")
+
+    tables: Tables
+    listed: tuple[Action, ...] | None
+    events: list[RawEvent]
+    point: str
+
+
 @frozen
-class State:
+class State(Workings):
     """A position between two actions: hashable, comparable, picklable, complete.
 
     Seats are numbers, clockwise from 0. ``hands[seat]`` is a tuple of cards in canonical order; ``direction`` is 1 clockwise
@@ -65,6 +101,13 @@ class State:
     public: tuple[Public, ...] = ()
     scores: tuple[int, ...] = ()
     teams: tuple[tuple[Seat, ...], ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        set_tables(self, self.ruleset.tables)
+        set_listed(self, None)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return State, tuple(getattr(self, name) for name in LAYOUT)
 
     @property
     def over(self) -> bool:
@@ -96,6 +139,14 @@ class State:
     def __repr__(self) -> str:
         sizes = " ".join(f"{name}:{len(cards)}" for name, cards in zip(self.players, self.hands, strict=True))
         return f"<state {self.ruleset.variant} {sizes} {type(self.frames[-1]).__name__}({self.frames[-1].seat})>"
+
+
+#: The names of the fields, in order.
+LAYOUT: Final = tuple(each.name for each in fields(State))
+
+# Frozen classes refuse to be set in the ordinary way.
+set_tables: Final = Workings.__dict__["tables"].__set__
+set_listed: Final = Workings.__dict__["listed"].__set__
 
 
 @frozen

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Concatenate, Final, Generic, ParamSpec, TypeVar, final
 
-from unoref.events import RawEvent
-from unoref.state import State
+from unoref.state import LAYOUT, State, Workings
 
 if TYPE_CHECKING:
     from unoref.cards import Card, Color, Hand
+    from unoref.events import RawEvent
     from unoref.frames import Frame
     from unoref.lasting import Lasting
     from unoref.piles import Pile
@@ -25,29 +25,10 @@ __all__ = ["Cited", "Rule", "Step", "cited", "rule"]
 
 
 @final
-class Step:
+class Step(Workings):
     """A state in the making; its fields are those of :class:`unoref.State`, hands and frames as lists."""
 
-    __slots__ = (
-        "called",
-        "dealer",
-        "direction",
-        "discard",
-        "draw_pile",
-        "events",
-        "finished",
-        "frames",
-        "hands",
-        "in_force",
-        "lasting",
-        "players",
-        "point",
-        "public",
-        "ruleset",
-        "scores",
-        "tables",
-        "teams",
-    )
+    __slots__ = LAYOUT
 
     ruleset: Ruleset
     tables: Tables
@@ -70,7 +51,7 @@ class Step:
 
     def __init__(self, state: State) -> None:
         self.ruleset = state.ruleset
-        self.tables = state.ruleset.tables
+        self.tables = state.tables
         self.players = state.players
         self.dealer = state.dealer
         self.hands = list(state.hands)
@@ -85,28 +66,22 @@ class Step:
         self.public = state.public
         self.scores = state.scores
         self.teams = state.teams
+        self.listed = None
         self.events = []
         self.point = ""
 
     def freeze(self) -> State:
-        """The state the step has come to."""
-        return State(
-            self.ruleset,
-            self.players,
-            self.dealer,
-            tuple(self.hands),
-            self.draw_pile,
-            self.discard,
-            self.in_force,
-            self.direction,
-            tuple(self.frames),
-            self.lasting,
-            self.called,
-            self.finished,
-            self.public,
-            self.scores,
-            self.teams,
-        )
+        """The position so far, as a state of its own; the step goes on."""
+        hands, frames = tuple(self.hands), tuple(self.frames)
+        return State(**{name: getattr(self, name) for name in LAYOUT} | {"hands": hands, "frames": frames})
+
+    def finish(self) -> State:
+        """The state the step has come to: the step itself, which has the layout of one and cannot be changed any more."""
+        self.hands = tuple(self.hands)  # type: ignore[assignment]
+        self.frames = tuple(self.frames)  # type: ignore[assignment]
+        self.events = ()  # type: ignore[assignment]
+        self.__class__ = State  # type: ignore[assignment]
+        return self  # type: ignore[return-value]
 
     def push(self, *frames: Frame) -> None:
         """Put frames on top, the last one topmost."""

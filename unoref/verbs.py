@@ -340,7 +340,8 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
         step.called -= {seat}
     step.events.append(("drew", step.point, seat, (card,), 1, None, None))
     _keep_at_hand(step, seat, card)
-    _tell_grown(step, seat)
+    if "hand.grown" in step.tables.settings:
+        _tell_grown(step, seat)
 
 
 def _draw(step: Step, owed: Draws) -> None:
@@ -385,9 +386,8 @@ def _keep_at_hand(step: Step, seat: Seat, card: Card) -> None:
     """The card drawn in turn may be played: the turn goes on with it."""
     settings = step.tables.settings
     step.frames.append(settings.get("drawn.frame", drawn)(seat, card))
-    told = settings.get("drawn.told")
-    if told is not None:
-        told(step, seat)
+    if "drawn.told" in settings:
+        settings["drawn.told"](step, seat)
 
 
 def _tell_grown(step: Step, *seats: Seat) -> None:

@@ -20,8 +20,14 @@ __all__ = ["Evidence", "Map", "gather", "known_tests"]
 
 #: What a property of walks may ask for.
 ASKED = {"chosen", "count", "seed", "length", "by"}
-#: Properties that other ones stand in for in a variant.
-LEFT_OUT = {("touhouno", "test_observing_then_acting_agrees_with_acting_then_observing")}
+#: Properties that are not asked of a variant, which has stronger ones of its own.
+LEFT_OUT = {
+    ("touhouno", "test_observing_then_acting_agrees_with_acting_then_observing"),
+    ("extended", "test_observing_then_acting_agrees_with_acting_then_observing"),
+    ("extended", "test_no_turn_is_offered_while_a_hand_is_empty"),
+    ("extended", "test_what_is_observed_holds_nothing_hidden"),
+    ("extended", "test_a_call_stands_only_for_a_single_card_or_a_play_about_to_be_made"),
+}
 
 
 #: Seconds, while it is measured, after which a count is too long to be tried against every fault.
@@ -87,9 +93,8 @@ class Map:
         chosen = names[:: max(1, len(names) // most)][:most]
         for seed in range(1, 7):
             for name in chosen:
-                variant, options = self.walks[name]
-                for test, function in _properties(variant):
-                    yield Evidence(f"{test} {name} {seed}", _asked(function, variant, options, seed))
+                for test, function in _properties(self.walks[name][0]):
+                    yield Evidence(f"{test} {name} {seed}", _asked(function, self.walks[name], seed))
 
     def tests_for(self, path: str, lines: tuple[int, ...], most: int = 25) -> Iterator[Evidence]:
         """The tests that run the lines, the narrowest first."""
@@ -112,22 +117,18 @@ _WIDE = ("test_rulings", "test_properties", "test_extended_properties", "test_pa
 
 def _properties(variant: str) -> Iterator[tuple[str, Any]]:
     """The properties of walks under a variant, by name."""
-    home = "tests.test_extended_properties" if variant == "extended" else "tests.test_properties"
-    for name, test in vars(importlib.import_module(home)).items():
-        inner = getattr(getattr(test, "hypothesis", None), "inner_test", None)
-        if (
-            inner
-            and {"chosen", "seed", "length"} <= set(signature(inner).parameters) <= ASKED
-            and (variant, name) not in LEFT_OUT
-        ):
-            yield name, inner
+    homes = ("tests.test_properties", *(("tests.test_extended_properties",) if variant == "extended" else ()))
+    for home in homes:
+        for name, test in vars(importlib.import_module(home)).items():
+            inner = getattr(getattr(test, "hypothesis", None), "inner_test", None)
+            asked = set(signature(inner).parameters) if inner else set()
+            if {"chosen", "count", "length"} <= asked <= ASKED and (variant, name) not in LEFT_OUT:
+                yield name, inner
 
 
-def _asked(property_of_walks: Any, variant: str, options: Mapping[str, object], seed: int) -> Callable[[], object]:
-    asked = signature(property_of_walks).parameters
-    rules = (variant, options) if asked["chosen"].annotation == "Rules" else options
+def _asked(property_of_walks: Any, rules: tuple[str, Mapping[str, object]], seed: int) -> Callable[[], object]:
     given = {"chosen": rules, "count": (2, 3, 4, 7)[seed % 4], "seed": seed, "length": 160, "by": 1}
-    return lambda: property_of_walks(**{name: given[name] for name in asked})
+    return lambda: property_of_walks(**{name: given[name] for name in signature(property_of_walks).parameters})
 
 
 def _ruling(path: Path) -> Callable[[], object]:
@@ -165,7 +166,7 @@ def _walk(state: Any, rng: Random) -> None:
 def gather(root: Path, found: Map) -> Map:
     """Run the rulings, recorded games and walks that are not yet known, each once, under coverage.py."""
     import unoref
-    from tests import perft, playthroughs, test_extended_properties, test_rulings, walks
+    from tests import perft, playthroughs, test_rulings, walks
     from tests.mutation.installing import forget
 
     measured = coverage.Coverage(data_file=None, config_file=False, source=[str(root / "unoref")])
@@ -195,9 +196,7 @@ def gather(root: Path, found: Map) -> Map:
             _comes_out_again(kind, stem)()
             if time.process_time() - started < LONG:
                 found.kept[name] = kind, stem
-    walked: list[tuple[str, Mapping[str, object]]] = list(walks.RULESETS)
-    walked += [("extended", options) for options in test_extended_properties.OPTIONS]
-    for number, (variant, options) in enumerate(walked):
+    for number, (variant, options) in enumerate(walks.RULESETS):
         name = f"walk {number} {variant}"
         if name not in found.walks:
             found.walks[name] = variant, options

@@ -141,7 +141,7 @@ def draw_large(sheet: Sheet, card: Card, x: float, y: float, lang: str) -> None:
     else:
         longest = max(text_width(each, 1) for each in lines)
         short = len(lines) == 1 and longest <= 1.7
-        size = min(26, round(36 / longest, 1)) if short else min(12, round(39 / longest, 1))
+        size = min(26, round(32 / longest, 1)) if short else min(12, round(39 / longest, 1))
         sheet.draw(_OVAL if short else '<rect x="-20" y="-15" width="40" height="30" rx="3" fill="#fff"/>')
         first = size * 0.36 if len(lines) == 1 else -2
         for at, each in enumerate(lines):

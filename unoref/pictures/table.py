@@ -226,7 +226,7 @@ class _Middle:
             for key, cards in (("next", next_cards(state)), ("aside", aside_cards(state)))
             if cards
         ]
-        self.ring = (min(width / 2 - 11, 86), 62)
+        self.ring = (min(width / 2 - 13, 86), 62)
         self.height = 2 * self.ring[1] + 24 + sum(14 + len(rows) * (SMALL[1] + 6) for _, rows in self.extra)
 
     def draw(self, sheet: Sheet, x: float, y: float) -> None:

@@ -40,7 +40,7 @@ DRAW_TWO = FACES["+2"]
 
 def _playing(step: Step, actor: Seat) -> int:
     """How many seats were in the round when the card was laid: one that has gone out with it counts."""
-    return len(seats_in(step)) + (actor in step.finished)
+    return len(step.hands) - len(step.finished) + (actor in step.finished)
 
 
 @rule("skip")

@@ -379,7 +379,10 @@ def _one_draw(seat: Seat) -> tuple[Draw, ...]:
 
 def draw_open(state: State, frame: Turn) -> tuple[Draw, ...]:
     """Drawing one card."""
-    return _one_draw(frame.seat) if may_draw(state, frame.seat) else ()
+    seat, settings = frame.seat, state.tables.settings
+    if state.draw_pile.below is not None and "hand-limit" not in settings:
+        return _one_draw(seat)
+    return _one_draw(seat) if may_draw(state, seat) else ()
 
 
 def no_draw_open(state: State, frame: Drawn) -> tuple[Draw, ...]:
@@ -389,7 +392,7 @@ def no_draw_open(state: State, frame: Drawn) -> tuple[Draw, ...]:
 
 def pass_open(state: State, frame: Turn) -> tuple[Pass, ...]:
     """Passing, where nothing else can be done."""
-    if state.draw_pile or _stuck(state, frame.seat) is False:
+    if state.draw_pile.below is not None or _stuck(state, frame.seat) is False:
         return ()
     return (Pass(frame.seat),)
 
@@ -502,7 +505,7 @@ def module(
     )
     minds = ends is not None or not declined_may_play or choice_told
     first = begin_to_draw if minds else draw_card
-    again = answer(Drawn, Draw, draw_card, no_draw_open, draws_again, covers=(*_COVERED, "draw.again"))
+    again = answer(Drawn, Draw, draw_card, no_draw_open, draws_again, covers=(*_COVERED, "draw.again"), offered="never")
     return Module(
         name="drawing",
         answers=(

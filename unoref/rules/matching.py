@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from unoref.actions import Play
-from unoref.cards import FACES, NAMING, Card, Color, Face
+from unoref.cards import FACES, NAMING, Card, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Turn
 from unoref.ruleset import Module
@@ -68,7 +68,7 @@ COVERED = ("match.color", "match.named-color", "match.number")
 
 def fits(card: Card, force: InForce) -> bool:
     """Whether a known card may follow what is in force: by color, by face, or because it needs no match."""
-    return card.color is force.color or card.color is Color.BLACK or card.face is force.face
+    return card in force.fitting
 
 
 #: Whether a known card may follow what is in force.

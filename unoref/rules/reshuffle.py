@@ -1,23 +1,23 @@
-"""The discards become the new draw pile when it is empty and a card is to be drawn."""
+"""The discards become the new draw pile when it is empty and a card is to be drawn, or at once."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from random import Random
 
 from attrs import frozen
 
-from unoref.actions import Shuffle
+from unoref.actions import Action, Shuffle
 from unoref.cards import UNKNOWN, Card
 from unoref.checks import answer, bar
-from unoref.frames import Chance, Draws
+from unoref.frames import Chance, Draws, Over
 from unoref.placing import can_shuffle
 from unoref.ruleset import Module
 from unoref.state import State
 from unoref.step import Step, rule
-from unoref.verbs import kept, shuffle_discards
+from unoref.verbs import kept, shuffle_discards, shuffled_when_empty
 
 __all__ = ["ShuffleDiscards", "at_random", "bare_shuffle", "module", "other_cards"]
 
@@ -94,16 +94,28 @@ def reshuffle(step: Step, frame: ShuffleDiscards, action: Shuffle) -> None:
     shuffle_discards(step, action.cards)
 
 
-def _shuffle_discards(state: State, frame: ShuffleDiscards, at: int) -> str:
-    if frame is not state.frames[-1] or not isinstance(state.frames[at - 1], Draws):
-        return "the discards are shuffled next, for somebody who draws"
-    if state.draw_pile:
-        return "the draw pile is not empty"
-    return "" if can_shuffle(state) else "there is nothing to shuffle"
+@rule("reshuffle")
+def shuffle_when_empty(step: Step, before: State, action: Action) -> None:
+    """At such a table the discards are shuffled as soon as the last card has been drawn, whether or not one is needed."""
+    used_up = before.draw_pile and not step.draw_pile and shuffled_when_empty(step)
+    if used_up and not any(isinstance(frame, Over | ShuffleDiscards) for frame in step.frames):
+        step.push(ShuffleDiscards())
 
 
-def module(keeps: int) -> Module:
-    """Reshuffling; ``keeps`` cards stay on the discard pile."""
+def _sound(at_once: bool) -> Callable[[State, ShuffleDiscards, int], str]:
+    def shuffle_discards(state: State, frame: ShuffleDiscards, at: int) -> str:
+        if frame is not state.frames[-1] or not (at_once or isinstance(state.frames[at - 1], Draws)):
+            return "the discards are shuffled next, for somebody who draws"
+        if at < 1 or state.draw_pile:
+            return "the draw pile is not empty"
+        return "" if can_shuffle(state) else "there is nothing to shuffle"
+
+    return shuffle_discards
+
+
+def module(keeps: int, at_once: bool = False) -> Module:
+    """Reshuffling; ``keeps`` cards stay on the discard pile. ``at_once``: as soon as the draw pile is empty, else when a card is
+    needed."""
     return Module(
         name="reshuffle",
         answers=(
@@ -117,6 +129,10 @@ def module(keeps: int) -> Module:
                 at_random=discards_at_random,
             ),
         ),
-        sound={ShuffleDiscards: _shuffle_discards},
-        settings={"reshuffle.keeps": keeps, "reshuffle.frame": ShuffleDiscards()},
+        sound={ShuffleDiscards: _sound(at_once)},
+        settings={
+            "reshuffle.keeps": keeps,
+            "reshuffle.frame": ShuffleDiscards(),
+            **({"settled": shuffle_when_empty} if at_once else {}),
+        },
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import frozen
 
@@ -25,7 +25,7 @@ __all__ = ["FindSlowest", "Seven", "Zero", "modules"]
 
 #: What a seven does, and what a zero does.
 Seven = Literal["plain", "optional", "forced"]
-Zero = Literal["plain", "rotate", "slap"]
+Zero = Literal["plain", "rotate", "slap", "slap-and-rotate"]
 
 #: Points that the lists of plays leave no room for.
 COVERED = ("seven-zero.none", "seven.target", "seven.opponent", "seven.last")
@@ -112,6 +112,18 @@ def slap(step: Step, action: Laying, before: InForce) -> None:
     elif len(seats_in(step)) > 2:
         step.tell("slapped", action.actor)
         step.push(FindSlowest(action.actor))
+
+
+@rule("zero.slap")
+def rotate_and_slap(step: Step, action: Laying, before: InForce) -> None:
+    """At such a table the hands move on first, then the zero is slapped."""
+    if step.hands[action.actor]:
+        rotate(step, action, before)
+        if len(seats_in(step)) > 2:
+            step.tell("slapped", action.actor)
+            step.push(FindSlowest(action.actor))
+    else:
+        last_swaps_nothing(step, action.actor)
 
 
 @rule("zero.slap")
@@ -232,7 +244,9 @@ def _seven(way: Seven, last_swaps: bool) -> Module:
 def _zero(way: Zero) -> Module:
     if way == "plain":
         return Module(name="zero")
-    if way == "slap":
+    moved: dict[Any, Any] = {("form", ZERO): _single(_zeros), ("choices", ZERO): _zeros, ("left", ZERO): _left_by_zero}
+    if way != "rotate":
+        moves = way == "slap-and-rotate"
         sound: dict[type[Frame], Callable[[State, FindSlowest, int], str]] = {FindSlowest: _find_slowest}
         finding = answer(
             FindSlowest,
@@ -243,11 +257,18 @@ def _zero(way: Zero) -> Module:
             covers=("zero.slowest",),
             at_random=slowest_at_random,
         )
-        return Module(name="zero", answers=(finding,), effects={ZERO: slap}, sound=sound, uses=(last_swaps_nothing,))
+        return Module(
+            name="zero",
+            answers=(finding,),
+            effects={ZERO: rotate_and_slap if moves else slap},
+            settings=moved if moves else {},
+            sound=sound,
+            uses=(last_swaps_nothing, *((rotate,) if moves else ())),
+        )
     return Module(
         name="zero",
         effects={ZERO: rotate},
-        settings={("form", ZERO): _single(_zeros), ("choices", ZERO): _zeros, ("left", ZERO): _left_by_zero},
+        settings=moved,
         uses=(last_swaps_nothing,),
     )
 

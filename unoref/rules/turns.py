@@ -22,7 +22,7 @@ from unoref.actions import (
     Shuffle,
     TableAction,
 )
-from unoref.cards import BASE_COLORS, NAMING, UNKNOWN, Card, Color
+from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
 from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn, pass_turn
 from unoref.lasting import TurnBegins, TurnKept, TurnTaken
@@ -147,10 +147,11 @@ def carry_out(step: Step, action: Laying) -> None:
 
 def take_effect(step: Step, action: Laying, before: InForce) -> None:
     """Carry out the effect of the card just laid, if it has one; ``before`` was in force when it was played."""
-    effect = step.tables.effects.get(action.card.face)
-    if effect is not None:
-        effect(step, action, before)
-    if len(action.cards) > 1:
+    cards, effects = action.cards, step.tables.effects
+    face = cards[-1].face
+    if face in effects:
+        effects[face](step, action, before)
+    if len(cards) > 1:
         several = step.tables.settings.get("play.several")
         if several is not None:
             several(step, action)
@@ -168,16 +169,16 @@ def lay_out(step: Step, action: Laying) -> None:
     if step.lasting:
         announce(step, TurnTaken(seat, True))
     color = action.colors[0] if action.colors else None
-    if len(action.cards) == 1:
-        lay(step, seat, action.card, color)
+    cards = action.cards
+    if len(cards) == 1:
+        lay(step, seat, cards[0], color)
     else:
-        lay_several(step, seat, action.cards, color)
-    call = step.tables.settings.get("play.call")
-    if call is not None:
-        call(step, action)
-    laid = step.tables.settings.get("play.laid")
-    if laid is not None:
-        laid(step, action)
+        lay_several(step, seat, cards, color)
+    outer = step.point
+    for follows in step.tables.laid:
+        step.point = follows.point  # as calling the rule does, without the call
+        follows.function(step, action)
+    step.point = outer
     if not step.hands[seat]:
         emptied = step.tables.settings.get("play.emptied")
         if emptied is not None:
@@ -187,10 +188,11 @@ def lay_out(step: Step, action: Laying) -> None:
 @rule("pass.drawn")
 def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     """Keep the drawn card; the turn passes on."""
-    step.frames[-1] = pass_turn(action.actor)
+    seat = action.actor
+    step.frames[-1] = pass_turn(seat)
     if step.lasting:
-        announce(step, TurnKept(action.actor))
-    step.tell("passed", action.actor)
+        announce(step, TurnKept(seat))
+    step.events.append(("passed", step.point, seat, (), None, None, None))
 
 
 def nothing_lapses(step: Step) -> None:
@@ -242,6 +244,12 @@ def bare_plays(seat: Seat, card: Card, one_left: bool) -> tuple[Play, ...]:
     return tuple(Play(seat, (card,), named, saying_uno=call) for named in colors for call in calls)
 
 
+@cache
+def plays_by_card(seat: Seat, one_left: bool) -> dict[Card, tuple[Play, ...]]:
+    """The bare plays of every card by one seat; of an unknown one there are none."""
+    return {card: bare_plays(seat, card, one_left) for card in CARDS.values()} | {UNKNOWN: ()}
+
+
 def call_is_choice(state: State, seat: Seat, left: int) -> bool:
     """Whether the UNO call is a choice of its own with a play that leaves so many cards: not where it was made just before, nor
     where nobody calls."""
@@ -252,46 +260,39 @@ def call_is_choice(state: State, seat: Seat, left: int) -> bool:
 
 def forms(state: State, seat: Seat, card: Card) -> Iterable[Play]:
     """The bare plays of a card, in the form its own mechanism gives them if it has one."""
-    own = state.ruleset.tables.forms.get(card.face)
-    return (
-        bare_plays(seat, card, call_is_choice(state, seat, len(state.hands[seat]) - 1))
-        if own is None
-        else own(state, seat, card)
-    )
+    own = state.tables.forms.get(card.face)
+    if own is not None:
+        return own(state, seat, card)
+    return bare_plays(seat, card, len(state.hands[seat]) == 2 and call_is_choice(state, seat, 1))
 
 
 def plays_open(state: State, frame: Turn) -> list[Play]:
     """Every card of the hand that answers to the color or face in force, and every black card."""
     seat = frame.seat
     hand = state.hands[seat]
-    color, face = state.in_force.color, state.in_force.face
-    one_left = len(hand) == 2 and call_is_choice(state, seat, 1)
-    formed = state.ruleset.tables.forms
+    formed, fitting = state.tables.forms, state.in_force.fitting
+    plays = plays_by_card(seat, len(hand) == 2 and call_is_choice(state, seat, 1))
     found: list[Play] = []
     previous = None
     for card in hand:
-        if card is previous:
-            continue
-        previous = card
-        if card.color is Color.BLACK:
-            if card is UNKNOWN:
-                known = set(hand)
-                for other in possible_in_hand(state, seat):
-                    if other not in known and (other.color in (color, Color.BLACK) or other.face is face):
-                        found.extend(forms(state, seat, other))
-            else:
-                found.extend(forms(state, seat, card))
-        elif card.color is color or card.face is face:
-            found.extend(forms(state, seat, card) if card.face in formed else bare_plays(seat, card, one_left))
-    return found
+        if card in fitting and card is not previous:
+            found += plays[card] if card.face not in formed else forms(state, seat, card)
+            previous = card
+    return _with_unknown(state, seat, found) if previous is UNKNOWN else found
+
+
+def _with_unknown(state: State, seat: Seat, found: list[Play]) -> list[Play]:
+    """The plays found, and those of what else the unknown cards of the hand may turn out to be."""
+    hand, fitting = state.hands[seat], state.in_force.fitting
+    others = [card for card in possible_in_hand(state, seat) if card in fitting and card not in hand]
+    return found + [play for card in others for play in forms(state, seat, card)]
 
 
 def drawn_plays_open(state: State, frame: Drawn) -> list[Play]:
     """The drawn card, or whatever it may turn out to be, where it answers to what is in force."""
-    color, face = state.in_force.color, state.in_force.face
     cards = possible_cards(state) if frame.card is UNKNOWN else (frame.card,)
-    fitting = (card for card in cards if card.color in (color, Color.BLACK) or card.face is face)
-    return [play for card in fitting for play in forms(state, frame.seat, card)]
+    fitting = state.in_force.fitting
+    return [play for card in cards if card in fitting for play in forms(state, frame.seat, card)]
 
 
 @cache

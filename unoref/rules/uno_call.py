@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Literal
 
 from attrs import evolve, frozen
@@ -67,8 +68,9 @@ def caller_of(step: Step, action: Laying) -> Seat | None:
 @rule("uno.call")
 def call_with_play(step: Step, action: Play) -> None:
     """Note the call made with a play, or that it was forgotten."""
-    seat, left = action.actor, len(step.hands[action.actor])
-    missed = _uncalled(step, seat)
+    seat = action.actor
+    left = len(step.hands[seat])
+    missed = _uncalled(step, seat) if step.lasting else None
     if missed is not None:  # an older omission has nothing to do with this play
         lift(step, missed)
     if left == 1:
@@ -244,34 +246,32 @@ def calls_open(early: bool, late: bool) -> Callable[[State, Frame], list[CallUno
     def offers(state: State, frame: Frame) -> list[CallUno]:
         seat = frame.seat
         about = early and len(state.hands[seat]) == 2 and isinstance(frame, Turn) and seat not in state.called
-        forgetful = _to_be_caught(state) if late and state.lasting else _NOBODY
-        if not forgetful:
-            return [CallUno(seat)] if about else _NO_CALLS
-        return [CallUno(caller) for caller in dict.fromkeys([*forgetful, *((seat,) if about else ())])]
+        callers = [seat] if about else _NOBODY
+        if late and state.lasting:
+            callers = list(dict.fromkeys([*_to_be_caught(state), *callers]))
+        return [_call(caller) for caller in callers] if callers else _NO_CALLS
 
     return offers
 
 
 def catches_open(state: State, frame: Frame) -> list[Catch]:
     """Everybody may catch who forgot."""
-    forgetful = _to_be_caught(state) if state.lasting else _NOBODY
-    if not forgetful:
-        return _NO_CATCHES
-    return [Catch(seat, target) for target in forgetful for seat in turn_order(state, target) if seat != target]
+    return [
+        _catch(seat, target) for target in _to_be_caught(state) for seat in turn_order(state, target) if seat != target
+    ]
 
 
 def _to_be_caught(state: State) -> list[Seat]:
-    found: list[Seat] = _NOBODY
-    for effect in state.lasting:
-        if type(effect) is Uncalled and len(state.hands[effect.seat]) == 1 and effect.seat not in found:
-            found = [*found, effect.seat]
-    return found
+    found = [each.seat for each in state.lasting if type(each) is Uncalled and len(state.hands[each.seat]) == 1]
+    return found if len(found) < 2 else list(dict.fromkeys(found))
 
 
 #: Shared by every position in which there is nothing to offer.
 _NOBODY: list[Seat] = []
 _NO_CALLS: list[CallUno] = []
-_NO_CATCHES: list[Catch] = []
+
+_call = cache(CallUno)
+_catch = cache(Catch)
 
 
 def _begun(state: State) -> bool:
@@ -405,6 +405,7 @@ def module(
                 otherwise=why if grounds else (),
                 who="anyone",
                 covers=(check.point for check in (*grounds, *why, *wrong)),
+                offered="always" if early else "while-lasting",
             ),
             answer(
                 Frame,
@@ -422,6 +423,7 @@ def module(
                     "uno.false-catch",
                 ),
                 objection=True,
+                offered="while-lasting",
             ),
         ),
         checks=((Frame, Laying, not_said), *(((Frame, Laying, wrong_call_with_play),) if false_call else ())),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -237,14 +238,18 @@ def two_more_for_each(step: Step, case: Contested) -> None:
     lose_turn_for_cards(step, case.seat)
 
 
+_accept = cache(Accept)
+_challenge = cache(Challenge)
+
+
 def answers_open(state: State, frame: Contested) -> tuple[Accept, ...]:
     """Taking the cards."""
-    return (Accept(frame.seat),)
+    return (_accept(frame.seat),)
 
 
 def challenge_open(state: State, frame: Contested) -> tuple[Challenge, ...]:
     """Challenging."""
-    return (Challenge(frame.seat),)
+    return (_challenge(frame.seat),)
 
 
 def findings_open(state: State, frame: FindGuilt) -> tuple[Find, ...]:
@@ -369,6 +374,7 @@ def module(
         _pending("stacking.none-pending", True),
         _pending("contested.pending", False),
         covers=("stacking.none-pending", "contested.pending"),
+        offered="never",
     )
     return Module(
         name="wild-draw-four",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -20,14 +22,19 @@ from unoref.step import Cited, Rule
 __all__ = ["CitedFunctions", "clauses_of"]
 
 
-def clauses_of(api: str) -> dict[str, list[Code]]:
+def clauses_of(api: str) -> Mapping[str, list[Code]]:
     """The clauses that a function or module-level rule carries out, in any variant, with the places in it."""
-    found: dict[str, list[Code]] = {}
-    for variant in variant_ids():
+    return _by_function(variant_ids()).get(api, {})
+
+
+@cache
+def _by_function(variants: tuple[str, ...]) -> Mapping[str, Mapping[str, list[Code]]]:
+    """The clauses that each function carries out."""
+    found: dict[str, dict[str, list[Code]]] = {}
+    for variant in variants:
         for clause, places in code_of(variant).items():
-            here = [place for place in places if place.api == api]
-            if here:
-                found.setdefault(clause, []).extend(here)
+            for place in places:
+                found.setdefault(place.api, {}).setdefault(clause, []).append(place)
     return found
 
 

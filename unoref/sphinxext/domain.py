@@ -6,12 +6,14 @@ that names what there is not is a warning, whether or not the build is nitpicky.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Set
+from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, cast
 
 from docutils import nodes
 from docutils.nodes import Element, system_message
 from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
@@ -20,11 +22,12 @@ from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from unoref.errors import RulebookError
-from unoref.rulebook import rulebook, variant_ids
+from unoref.rulebook import TOPICS, rulebook, variant_ids
+from unoref.sphinxext.trace import rulings_of
 from unoref.sphinxext.words import language_of
 from unoref.texts.topics import topic_name
 
-__all__ = ["ClauseDomain", "ClauseRole", "Target", "anchor_of"]
+__all__ = ["ClauseDomain", "ClauseRole", "Target", "anchor_of", "known_ids", "without_page"]
 
 logger = logging.getLogger(__name__)
 
@@ -83,7 +86,8 @@ class ClauseDomain(Domain):
     roles: ClassVar[dict[str, Any]] = {
         kind: ClauseRole(kind) for kind in ("ref", "variant", "option", "ruling", "topic")
     }
-    initial_data: ClassVar[dict[str, Any]] = {"objects": {}}
+    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "citing": {}}
+    data_version = 1
     dangling_warnings: ClassVar[dict[str, str]] = {
         "ref": "there is no clause %(target)r",
         "variant": "there is no rulebook %(target)r",
@@ -96,6 +100,19 @@ class ClauseDomain(Domain):
     def objects(self) -> dict[tuple[str, str], Target]:
         """Every object by its kind and name."""
         return cast(dict[tuple[str, str], Target], self.data["objects"])
+
+    @property
+    def citing(self) -> dict[str, dict[str, set[str]]]:
+        """The documented functions and classes whose docstrings cite a clause: by page, and there by clause."""
+        return cast("dict[str, dict[str, set[str]]]", self.data["citing"])
+
+    def note_citation(self, clause: str, name: str) -> None:
+        """Remember that the docstring of a function or class cites a clause."""
+        self.citing.setdefault(self.env.docname, {}).setdefault(clause, set()).add(name)
+
+    def cited_by(self, clause: str) -> list[str]:
+        """The functions and classes whose docstrings cite a clause."""
+        return sorted({name for cited in self.citing.values() for name in cited.get(clause, ())})
 
     def note(self, objtype: str, name: str, node: Element, shown: str = "") -> None:
         """Let a node be the description of an object; its HTML id is set here."""
@@ -126,11 +143,13 @@ class ClauseDomain(Domain):
     def clear_doc(self, docname: str) -> None:
         for key in [key for key, target in self.objects.items() if target.docname == docname]:
             del self.objects[key]
+        self.citing.pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         for key, target in otherdata["objects"].items():
             if target.docname in docnames:
                 self.objects[key] = target
+        self.citing.update({docname: cited for docname, cited in otherdata["citing"].items() if docname in docnames})
 
     def resolve_xref(
         self,
@@ -173,19 +192,80 @@ class ClauseDomain(Domain):
             yield name, target.shown, objtype, target.docname, target.anchor, 1
 
 
+@cache
+def _homes(variants: tuple[str, ...]) -> Mapping[str, str]:
+    """The variant each clause and interpretation belongs to."""
+    books = map(rulebook, variants)
+    return {identity: book.id for book in books for identity in (*book.clause_ids, *book.interpretation_ids)}
+
+
+def known_ids() -> Mapping[str, str]:
+    """Every clause and interpretation there is, and the variant it belongs to."""
+    return _homes(variant_ids())
+
+
 def _hint(env: BuildEnvironment, found: Target, name: str) -> str:
     """What a link tells before it is followed: the beginning of the clause, the name of the topic."""
     lang = language_of(env.config.language)
     if found.objtype == "topic":
         return topic_name(name, lang)
-    for variant in variant_ids():
-        book = rulebook(variant)
-        if found.objtype in ("clause", "interpretation") and name in (*book.clause_ids, *book.interpretation_ids):
-            try:
-                return book.cited(name).text(lang)
-            except RulebookError:
-                return found.shown
-    return found.shown
+    return _text(name, lang) or found.shown
+
+
+def _text(identity: str, lang: str) -> str:
+    """The text of a clause or interpretation; empty where there is none in the language."""
+    home = known_ids().get(identity)
+    if home is None:
+        return ""
+    try:
+        return rulebook(home).cited(identity).text(lang)
+    except RulebookError:
+        return ""
+
+
+def _is_known(reftype: str, target: str) -> bool:
+    """Whether there is what a role names, described on a page or not."""
+    if reftype == "ref":
+        return target in known_ids()
+    if reftype == "topic":
+        return target in TOPICS
+    if reftype == "variant":
+        return target.removeprefix("options:") in variant_ids()
+    variant, _, name = target.partition("/")
+    if variant not in variant_ids():
+        return False
+    if reftype == "option":
+        return name in rulebook(variant).options
+    return reftype == "ruling" and any(ruling.id == target for ruling in rulings_of(variant))
+
+
+def _variant_of(reftype: str, target: str) -> str:
+    if reftype == "ref":
+        return known_ids()[target]
+    return target.removeprefix("options:") if reftype == "variant" else target.partition("/")[0]
+
+
+def without_page(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
+    """No warning for a link to what there is but this project has no page for: its text stands without a link.
+
+    Where the project has the page of a rulebook, each of its clauses and rulings must be there; where it has the page of a
+    topic, each topic; where it has the page of a variant's options, each option.
+    """
+    if domain is None or domain.name != "clause":
+        return None
+    reftype, target = node["reftype"], node["reftarget"]
+    if reftype == "code":
+        return None if app.config.clause_api else True
+    if not _is_known(reftype, target):
+        return None
+    objects = cast(ClauseDomain, domain).objects
+    if reftype == "topic":
+        shown = any(objtype == "topic" for objtype, _ in objects)
+    else:
+        variant = _variant_of(reftype, target)
+        options = reftype == "option" or target.startswith("options:")
+        shown = ("variant", f"options:{variant}" if options else variant) in objects
+    return None if shown else True
 
 
 def _link_to_code(

@@ -8,18 +8,20 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import os
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 from attrs import has
 from sphinx.application import Sphinx
 
-from unoref.rulebook import TOPICS, rulebook, variant_ids
+from unoref.rulebook import TOPICS, rulebook
+from unoref.sphinxext.page import shown_variants
 from unoref.step import Cited, Rule
 
-__all__ = ["import_for_annotations", "write_pages"]
+__all__ = ["import_for_annotations", "write_if_changed", "write_pages"]
 
 
 def _modules(package: str, left_out: list[str]) -> Iterator[str]:
@@ -70,10 +72,10 @@ def import_for_annotations(app: Sphinx) -> None:
                         member.__init__.__globals__.update(found)  # attrs gives methods it makes globals of their own
 
 
-def _pages(package: str, left_out: list[str]) -> Iterator[tuple[str, str]]:
+def _pages(variants: Iterable[str], package: str, left_out: list[str]) -> Iterator[tuple[str, str]]:
     """The pages by name, and what is in them."""
     topics = set()
-    for variant in variant_ids():
+    for variant in variants:
         book = rulebook(variant)
         topics |= {topic for identity in book.clause_ids for topic in book.clause(identity).topics}
         yield f"rulebooks/{variant}", f".. clause:rulebook:: {variant}"
@@ -91,12 +93,19 @@ def write_pages(app: Sphinx) -> None:
     if not app.config.clause_pages:
         return
     root = Path(app.srcdir, app.config.clause_pages)
-    pages = _pages(app.config.clause_api, app.config.clause_api_without)
+    pages = _pages(shown_variants(app.config.clause_variants), app.config.clause_api, app.config.clause_api_without)
     wanted = {root / f"{name}.rst": f"{text}\n" for name, text in pages}
-    for path in root.glob("**/*.rst"):
+    for path in (*root.glob("*/*.rst"), root / "trace.rst"):
         if path not in wanted:
-            path.unlink()
+            path.unlink(missing_ok=True)
     for path, text in wanted.items():
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+        write_if_changed(path, text)
+
+
+def write_if_changed(path: Path, text: str) -> None:
+    """Write a file unless it holds the text already; builds in two languages may do so at once, and none reads half of it."""
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)

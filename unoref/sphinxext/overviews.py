@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from docutils import nodes
 
-from unoref.rulebook import TOPICS, Option, Rulebook, variant_ids
+from unoref.rulebook import TOPICS, Option, Rulebook
 from unoref.sphinxext.page import Page
 from unoref.sphinxext.trace import code_of, rulings_of
 from unoref.sphinxext.words import other_than
@@ -27,7 +27,7 @@ class TopicPage(Page):
         title = topic_name(topic, writer.lang)
         page = self.note("topic", topic, writer.section(title, topic), title)
         page += writer.paragraph(topic_name(topic, other_than(writer.lang)), classes=["second-language"])
-        books = [book for book in map(self.book, variant_ids()) if _on(book, topic)]
+        books = [book for book in map(self.book, self.variants) if _on(book, topic)]
         if len(books) > 1:
             page += self.comparison(books, topic)
         for book in books:
@@ -65,6 +65,7 @@ class TopicPage(Page):
                 [[writer.paragraph(*writer.joined([writer.link("ref", one) for one in ids]))] for ids in bound]
                 for bound in rows
             ],
+            ["comparison"],
         )
         return part
 
@@ -132,7 +133,7 @@ class TracePage(Page):
         writer, tests = self.writer, self.tests
         page = writer.section(writer.word("trace"), "trace")
         page += writer.paragraph(writer.word("trace-intro"))
-        for book in map(self.book, variant_ids()):
+        for book in map(self.book, self.variants):
             behind, rulings = code_of(book.id), rulings_of(book.id)
             rows: list[list[list[nodes.Node]]] = []
             for identity in (*book.clause_ids, *book.interpretation_ids):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -11,12 +11,17 @@ from sphinx.util.docutils import SphinxDirective
 
 from unoref.errors import RulebookError
 from unoref.rulebook import Rulebook, rulebook, variant_ids
-from unoref.sphinxext.domain import ClauseDomain
+from unoref.sphinxext.domain import ClauseDomain, known_ids
 from unoref.sphinxext.trace import MarkedTest, marked_tests
 from unoref.sphinxext.words import language_of
 from unoref.sphinxext.writer import Writer
 
-__all__ = ["Page", "tests_of"]
+__all__ = ["Page", "shown_variants", "tests_of"]
+
+
+def shown_variants(chosen: Sequence[str]) -> tuple[str, ...]:
+    """The variants that ``clause_variants`` names; every one there is where it names none."""
+    return tuple(chosen) or variant_ids()
 
 
 def tests_of(folder: str, srcdir: str) -> Mapping[str, tuple[MarkedTest, ...]]:
@@ -31,12 +36,12 @@ class Page(SphinxDirective):
 
     @property
     def writer(self) -> Writer:
-        known = frozenset(
-            identity
-            for variant in variant_ids()
-            for identity in (*rulebook(variant).clause_ids, *rulebook(variant).interpretation_ids)
-        )
-        return Writer(language_of(self.config.language), self.env.docname, known)
+        return Writer(language_of(self.config.language), self.env.docname, known_ids().keys())
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants the project shows."""
+        return shown_variants(self.config.clause_variants)
 
     @property
     def domain(self) -> ClauseDomain:

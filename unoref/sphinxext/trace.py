@@ -6,11 +6,14 @@ Nothing here needs Sphinx, so a test suite can ask :func:`gaps` the same questio
 from __future__ import annotations
 
 import ast
+import hashlib
 import importlib.util
 import inspect
+import json
+import os
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import combinations
@@ -19,13 +22,16 @@ from random import Random
 from types import ModuleType
 from typing import Any, Final, Literal
 
-from attrs import field, frozen
+from attrs import astuple, field, frozen
 
 from unoref.checks import Check
 from unoref.errors import RulebookError
 from unoref.rulebook import Option, Rulebook, Value, rulebook, variant_ids
 from unoref.ruleset import ENGINE_POINTS, Module
+from unoref.sphinxext.lock import COMMAND, LOCK, Difference, differences
+from unoref.sphinxext.verdicts import faults
 from unoref.step import Cited, Rule
+from unoref.variant_modules import brought, variant_module
 
 __all__ = [
     "OWED",
@@ -37,7 +43,11 @@ __all__ = [
     "cited_functions",
     "code_of",
     "gaps",
+    "gaps_of",
+    "has_code",
     "marked_tests",
+    "recall",
+    "ruling_faults",
     "rulings_of",
     "siblings",
 ]
@@ -164,13 +174,18 @@ def option_sets(book: Rulebook, fits: Callable[[Mapping[str, Value]], bool]) -> 
         left.discard(pair)
 
 
+def has_code(book: Rulebook) -> bool:
+    """Whether there is a module by which the engine can play the book."""
+    return importlib.util.find_spec(f"unoref.variants.{book.id}") is not None or book.id in brought()
+
+
 @cache
 def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
     """The modules of the variant under every set of options worth trying."""
     book = rulebook(variant)
-    if importlib.util.find_spec(f"unoref.variants.{variant}") is None:
-        return ()  # a rulebook that no code carries out yet
-    made = importlib.import_module(f"unoref.variants.{variant}")
+    if not has_code(book):
+        return ()
+    made = variant_module(variant)
 
     def modules(given: Mapping[str, Value]) -> tuple[Module, ...] | None:
         try:
@@ -182,8 +197,11 @@ def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
     return tuple(found for found in sets if found is not None)
 
 
-def _used_by(function: Callable[..., Any], seen: set[int]) -> Iterator[object]:
-    """What a function may hand over to: what it holds on to from around it, and the globals and tables it names."""
+def _used_by(function: Callable[..., Any], seen: set[int], within: tuple[str, ...]) -> Iterator[object]:
+    """What a function may hand over to: what it holds on to from around it, and the globals and tables it names.
+
+    Functions of modules whose names begin as ``within`` says are followed further.
+    """
     if id(function) in seen:
         return
     seen.add(id(function))
@@ -194,8 +212,8 @@ def _used_by(function: Callable[..., Any], seen: set[int]) -> Iterator[object]:
     held += [function.__globals__[name] for name in function.__code__.co_names if name in function.__globals__]
     for value in held:
         for one in value.values() if isinstance(value, Mapping) else (value,):
-            if inspect.isfunction(one) and one.__module__.startswith(("unoref.rules.", "unoref.variants.")):
-                yield from _used_by(one, seen)
+            if inspect.isfunction(one) and one.__module__.startswith(within):
+                yield from _used_by(one, seen, within)
             yield one
 
 
@@ -215,8 +233,9 @@ def _wrapped(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Callable[.
     return thing.test if isinstance(thing, Check) else thing.function
 
 
-def _reachable(module: Module) -> Iterator[Rule[Any] | Check[Any, Any] | Cited[Any, Any]]:
+def _reachable(module: Module, book: Rulebook) -> Iterator[Rule[Any] | Check[Any, Any] | Cited[Any, Any]]:
     """The objects of :func:`_cited_objects`, their prices, and those they hand over to."""
+    within = ("unoref.rules.", "unoref.variants.", variant_module(book.id).__name__)
     queue: list[object] = list(_cited_objects(module))
     seen: set[int] = set()
     followed: set[int] = set()
@@ -228,7 +247,7 @@ def _reachable(module: Module) -> Iterator[Rule[Any] | Check[Any, Any] | Cited[A
         yield thing
         if isinstance(thing, Check) and thing.price is not None:
             queue.append(thing.price)
-        queue.extend(_used_by(_wrapped(thing), followed))
+        queue.extend(_used_by(_wrapped(thing), followed, within))
 
 
 def _kind(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Kind:
@@ -246,7 +265,8 @@ def code(thing: Rule[Any] | Check[Any, Any] | Cited[Any, Any]) -> Code:
 def _maker(variant: str, module: Module) -> tuple[ModuleType, str]:
     """The Python module and the function that most likely made a module: by its name."""
     name = module.name.replace("-", "_")
-    for place in (f"unoref.variants.{variant}.{name}", f"unoref.rules.{name}"):
+    whole = variant_module(variant)
+    for place in (f"{whole.__name__}.{name}", f"unoref.rules.{name}"):
         try:
             made = importlib.import_module(place)
         except ModuleNotFoundError:
@@ -254,7 +274,7 @@ def _maker(variant: str, module: Module) -> tuple[ModuleType, str]:
         makers = [known for known in ("module", "plain") if hasattr(made, known)]
         if makers:
             return made, makers[0]
-    return importlib.import_module(f"unoref.variants.{variant}"), "modules"
+    return whole, "modules"
 
 
 def _plain(kind: Kind, point: str, made: ModuleType, name: str) -> Code:
@@ -262,10 +282,57 @@ def _plain(kind: Kind, point: str, made: ModuleType, name: str) -> Code:
     return Code(made.__name__, name, function.__code__.co_firstlineno, kind, point)
 
 
-@cache
+#: What has been worked out, or read from a file, for each variant.
+_functions: Final[dict[str, Mapping[str, tuple[Code, ...]]]] = {}
+
+
 def cited_functions(variant: str) -> Mapping[str, tuple[Code, ...]]:
     """The code behind every point of a variant, whatever its options: a point to the places that speak in it."""
+    if variant not in _functions:
+        _functions[variant] = _cited_functions(variant)
+    return _functions[variant]
+
+
+def recall(path: Path, variants: Iterable[str]) -> None:
+    """Have :func:`cited_functions` ready for these variants: from a file, as long as no code and no rulebook has changed since.
+
+    Trying every option takes seconds, and the file spares them to the next build; it is written where it does not do.
+    """
+    known = _fingerprint(tuple(variants))
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["of"] == known:
+            for variant, functions in kept["functions"].items():
+                _functions[variant] = {
+                    point: tuple(Code(*place) for place in places) for point, places in functions.items()
+                }
+            return
+    functions = {variant: cited_functions(variant) for variant in variants}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")  # builds in two languages may do so at once
+    beside.write_text(json.dumps({"of": known, "functions": functions}, default=astuple), encoding="utf-8")
+    beside.replace(path)
+
+
+def _fingerprint(variants: tuple[str, ...]) -> str:
+    """A checksum of everything that decides what code stands behind the points of the variants."""
+    files = set(Path(__file__).parent.parent.glob("**/*.py"))
+    for variant in variants:
+        book = rulebook(variant)
+        files |= {book.folder / name for name in ("rulebook.toml", "options.toml", "deck.toml")}
+        if variant in brought():
+            files |= set(Path(variant_module(variant).__file__).parent.glob("**/*.py"))
+    found = hashlib.sha256(repr(variants).encode())
+    for file in sorted(files):
+        found.update(str(file).encode())
+        if file.is_file():
+            found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+def _cited_functions(variant: str) -> Mapping[str, tuple[Code, ...]]:
     found: dict[str, set[Code]] = {}
+    book = rulebook(variant)
 
     def note(place: Code) -> None:
         found.setdefault(place.point, set()).add(place)
@@ -276,7 +343,7 @@ def cited_functions(variant: str) -> Mapping[str, tuple[Code, ...]]:
     seen: set[int] = set()
     for modules in _module_sets(variant):
         for module in modules:
-            for thing in _reachable(module):
+            for thing in _reachable(module, book):
                 if id(thing) not in seen:
                     seen.add(id(thing))
                     note(code(thing))
@@ -291,10 +358,13 @@ def cited_functions(variant: str) -> Mapping[str, tuple[Code, ...]]:
 @cache
 def code_of(variant: str) -> Mapping[str, tuple[Code, ...]]:
     """The code behind every clause and interpretation of a variant that has any."""
+    return _behind(rulebook(variant), cited_functions(variant))
+
+
+def _behind(book: Rulebook, functions: Mapping[str, Sequence[Code]]) -> dict[str, tuple[Code, ...]]:
     found: dict[str, set[Code]] = {}
-    bindings = rulebook(variant).every_binding
-    for point, places in cited_functions(variant).items():
-        for clause in bindings.get(point, ()):
+    for point, places in functions.items():
+        for clause in book.every_binding.get(point, ()):
             found.setdefault(clause, set()).update(places)
     return {clause: tuple(sorted(places)) for clause, places in found.items()}
 
@@ -394,22 +464,47 @@ def _gaps_of_cards(book: Rulebook) -> Iterator[str]:
         )
 
 
-def gaps(variant: str) -> list[str]:
+def gaps(variant: str, documented: Container[str] = frozenset()) -> list[str]:
     """Everything a rulebook owes and lacks, one sentence each; empty when the book, its code and its rulings agree.
 
     A clause owes code according to its kind (:data:`OWED`) and a ruling that shows it; etiquette owes nothing, and
-    neither does a clause that says why no code carries it out (``unmodelled``). What is named must exist: options, and
-    the clauses of bindings, interpretations and rulings.
+    neither does a clause that says why no code carries it out (``unmodelled``). A book by which the engine cannot play owes that
+    each clause is in ``documented``, the clauses that the docstrings of some other program cite, and no rulings. What is named
+    must exist: options, and the clauses of bindings, interpretations and rulings. A text must be that of its lock
+    (:mod:`unoref.sphinxext.lock`).
     """
-    book = rulebook(variant)
-    behind, shown = code_of(variant), {clause for ruling in rulings_of(variant) for clause in ruling.clauses}
+    return gaps_of(rulebook(variant), cited_functions(variant), rulings_of(variant), documented)
+
+
+def ruling_faults(variant: str) -> list[str]:
+    """What the engine says otherwise than the rulings of a variant expect, one sentence each."""
+    return [
+        f"ruling {ruling.id}: {fault}"
+        for ruling in rulings_of(variant)
+        for fault in faults(ruling.data, ruling.path.parent)
+    ]
+
+
+def gaps_of(
+    book: Rulebook,
+    functions: Mapping[str, Sequence[Code]],
+    rulings: Iterable[Ruling],
+    documented: Container[str] = frozenset(),
+) -> list[str]:
+    """As :func:`gaps`, of a book with the places that speak in each point and with its rulings."""
+    behind, shown = _behind(book, functions), {clause for ruling in rulings for clause in ruling.clauses}
     known = {*book.clause_ids, *book.interpretation_ids}
+    played = has_code(book)
     found = []
     for identity in book.clause_ids:
         clause = book.clause(identity)
         if clause.option is not None and clause.option not in book.options:
-            found.append(f"{identity} names the option {clause.option!r}, which {variant} does not have")
+            found.append(f"{identity} names the option {clause.option!r}, which {book.id} does not have")
         if clause.kind == "etiquette" or clause.unmodelled is not None:
+            continue
+        if not played:
+            if identity not in documented:
+                found.append(f"{identity} is cited by nothing that is documented")
             continue
         kinds = {place.kind for place in behind.get(identity, ())}
         if not kinds & (OWED[clause.kind] | {"data", "engine"}):
@@ -422,7 +517,7 @@ def gaps(variant: str) -> list[str]:
         if reading.clause not in book.clause_ids:
             found.append(f"{identity} reads the clause {reading.clause!r}, which there is not")
         if reading.option is not None and reading.option not in book.options:
-            found.append(f"{identity} names the option {reading.option!r}, which {variant} does not have")
+            found.append(f"{identity} names the option {reading.option!r}, which {book.id} does not have")
     found += _gaps_of_cards(book)
     for name, option in book.options.items():
         if option.clause not in known:
@@ -434,12 +529,22 @@ def gaps(variant: str) -> list[str]:
         found += [
             f"point {point} is bound to {clause!r}, which there is not" for clause in clauses if clause not in known
         ]
-        if point not in cited_functions(variant):
+        if played and point not in functions:
             found.append(f"point {point} is bound, but no code speaks in it under any options")
-    for ruling in rulings_of(variant):
+    for ruling in rulings:
         found += [
             f"ruling {ruling.id} expects {clause!r}, which there is not"
             for clause in ruling.clauses
             if clause not in known
         ]
-    return found
+    return found + [_unlocked(one) for one in differences(book)]
+
+
+def _unlocked(one: Difference) -> str:
+    """A sentence about a text that is not that of the lock."""
+    told = {
+        "changed": f"the text of {one.identity} is not that of {LOCK}; read its code and rulings again",
+        "new": f"{LOCK} lacks {one.identity}",
+        "gone": f"{LOCK} has {one.identity}, which there is not",
+    }
+    return f"{told[one.what]}, then run {COMMAND}"

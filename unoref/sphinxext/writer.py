@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from docutils import nodes
@@ -35,10 +35,10 @@ def plain(value: object) -> str:
 class Writer:
     """Makes nodes in the language of a page; ``known`` are the ids that turn into links wherever text names them."""
 
-    def __init__(self, lang: str, docname: str, known: frozenset[str]) -> None:
+    def __init__(self, lang: str, docname: str, known: Collection[str]) -> None:
         self.lang: Final = lang
         self.docname: Final = docname
-        self.known: Final = known
+        self.known: Final[Collection[str]] = known
 
     def word(self, key: str, *parts: object) -> str:
         """A word of the page's own, in its language."""

@@ -14,7 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from unoref.actions import Action, Catch, ChooseSeat, Deal, Draw, Flip, Laying, Reveal
 from unoref.card_words import speak_card, speak_cards, speak_color
+from unoref.rulebook import own_ids, rulebook
 from unoref.seats import TABLE
+from unoref.texts.brought import brought_texts
+from unoref.variant_modules import brought
 
 if TYPE_CHECKING:
     from unoref.events import Event
@@ -39,11 +42,19 @@ def _texts(lang: str) -> Any:
 
 
 @cache
+def _is_brought(variant: str) -> bool:
+    """Whether another package brings the variant; ``house`` and ``interp`` begin the ids of clauses of ``official``."""
+    return variant not in own_ids() and variant not in ("house", "interp") and variant in brought()
+
+
+@cache
 def _template(lang: str, table: str, key: str, variant: str) -> str | None:
     """The template for a key of a table (``EVENTS``, ``REASONS`` …): that of the variant, else the common one, else None."""
     text = getattr(_texts(lang), table).get(key)
     if variant in APART:
         text = getattr(import_module(f"unoref.texts.{lang}_{variant}"), table, {}).get(key, text)
+    elif _is_brought(variant):
+        text = brought_texts(variant, lang).get(table.lower(), {}).get(key, text)
     return None if text is None else str(text)
 
 
@@ -85,6 +96,8 @@ def event_text(event: Event, lang: str) -> str:
         "color": speak_color(event.color, lang) if event.color else "",
     }
     template = _template(lang, "EVENTS", event.event, variant)
+    if template is None and _is_brought(variant):
+        return rulebook(variant).cited(event.clause).text(lang)
     assert template is not None, f"nothing tells of {event.event!r}"
     return _sentence(template, facts, lang)
 

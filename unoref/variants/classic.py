@@ -162,7 +162,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         matching.module(),
         last_cards.module({"wild.not-last": (WILD,), "wild-four.not-last": (FOUR,)}, options["black-last-penalty"]),
         _drawing(options),
-        reshuffle.module(1),
+        reshuffle.module(1, at_once=options["reshuffle-when"] == "empty"),
         action_cards.module(
             paid_at_once=not (options["stacking"] or options["jump-in"]),
             two_reverse_as_skip=False,

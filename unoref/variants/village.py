@@ -113,6 +113,7 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
             named_color_counts=True,
             last_card_challenged=False,
             drawn_may_be_played=True,
+            shown_to_all=options["challenge-reveal"] == "all",
         ),
         *((stacks,) if options["stacking"] else ()),
     )
@@ -149,7 +150,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         *_turns(options, _sets(options)),
         matching.module(_fits(options), alone=bool(options["multi-play"] or options["jump-in"])),
         drawing.module("pass"),
-        reshuffle.module(1),
+        reshuffle.module(1, at_once=options["reshuffle-when"] == "empty"),
         *_penalties(options),
         *((action_cards.free(),) if options["free-function"] else ()),
         wild.module({"wild.anytime": WILD}, () if options["wild-on-draw-card"] else DRAW_CARDS),
@@ -171,7 +172,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         setup.module(int(options["hand-size"]), setup.without_a_number),
         opening.module(
             openings={},
-            returns={face: opening.returned("opening.numbers-only", "middle") for face in NO_NUMBERS},
+            returns={face: opening.returned("opening.numbers-only", options["opening-return"]) for face in NO_NUMBERS},
             first=opening.DEALER if options["first-player"] == "dealer" else opening.DEALERS_LEFT,
         ),
         scores.module(points, {mode: scored}, mode),

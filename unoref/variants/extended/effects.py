@@ -112,12 +112,15 @@ E = TypeVar("E", bound=OnPlayer)
 
 def on(position: State | Step, seat: Seat, kind: type[E]) -> tuple[E, ...]:
     """The effects of a kind that lie on a seat, in order of arrival."""
-    return tuple(effect for effect in position.lasting if isinstance(effect, kind) and effect.seat == seat)
+    return tuple([effect for effect in position.lasting if isinstance(effect, kind) and effect.seat == seat])
 
 
 def lies_on(position: State | Step, seat: Seat, kind: type[OnPlayer]) -> bool:
     """Whether an effect of the kind lies on the seat."""
-    return any(isinstance(effect, kind) and effect.seat == seat for effect in position.lasting)
+    for effect in position.lasting:  # a loop, not any(): this is asked for every action of every game
+        if isinstance(effect, kind) and effect.seat == seat:
+            return True
+    return False
 
 
 def replace(step: Step, old: Lasting, *new: Lasting) -> None:

@@ -100,7 +100,7 @@ def end_turn(step: Step, frame: PassTurn) -> None:
             replace(step, effect)
             step.tell("confinement-lifted", effect.seat)
     if step.lasting:
-        step.lasting = tuple(effect for effect in step.lasting if not isinstance(effect, UntilTurnEnds))
+        step.lasting = tuple([effect for effect in step.lasting if not isinstance(effect, UntilTurnEnds)])
     if see_who_is_out(step, of):
         return
     following = after(step, frame.seat)

@@ -88,7 +88,7 @@ class DrewOnly(Memory):
 def forget(step: Step) -> None:
     """Nothing is kept any more: what was done can no longer be undone."""
     if step.lasting:
-        step.lasting = tuple(effect for effect in step.lasting if not isinstance(effect, Memory))
+        step.lasting = tuple([effect for effect in step.lasting if not isinstance(effect, Memory)])
 
 
 def remember(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:

@@ -83,11 +83,10 @@ def beyond(point: str) -> Check[Frame, Play]:
 
     @bar(point, faces=(PILL,))
     def cannot_be_undone(state: State, frame: Frame, action: Play) -> bool:
-        exempt = state.ruleset.tables.settings
-        return any(
-            isinstance(effect, NeverUndone) and exempt.get(("regret.exempt", effect.face)) == point
-            for effect in state.lasting
-        )
+        for effect in state.lasting:
+            if isinstance(effect, NeverUndone):
+                return bool(state.ruleset.tables.settings.get(("regret.exempt", effect.face)) == point)
+        return False
 
     return cannot_be_undone
 

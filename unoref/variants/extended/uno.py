@@ -43,8 +43,8 @@ def came_down(step: Step, before: State) -> list[Seat]:
 
 def stand(step: Step, before: State, owing: list[Seat]) -> None:
     """A call stands while its player holds one card; who has come to one card without owing a call counts as having called."""
-    if step.called or before.called or any(len(cards) == 1 for cards in step.hands):
-        single = (Seat(seat) for seat, cards in enumerate(step.hands) if len(cards) == 1)
+    single = [Seat(seat) for seat, cards in enumerate(step.hands) if len(cards) == 1]
+    if single or step.called:
         step.called = frozenset(
             seat
             for seat in single
