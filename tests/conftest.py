@@ -6,6 +6,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+#: Run by ``make mutants`` only; it needs cosmic-ray.
+collect_ignore = ["mutation"]
+
 settings.register_profile("default", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
 settings.register_profile(
     "prove",

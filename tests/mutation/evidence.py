@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import time
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from inspect import signature
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,34 +18,20 @@ from attrs import define, field, frozen
 
 __all__ = ["Evidence", "Map", "gather", "known_tests"]
 
-#: Properties by the module they are in; each is asked with a seed and a length.
-PROPERTIES: Mapping[str, tuple[str, ...]] = {
-    "tests.test_properties": (
-        "test_judge_apply_and_legal_actions_agree",
-        "test_they_agree_with_unknown_cards_too",
-        "test_cards_are_conserved",
-        "test_somebody_can_act_or_the_round_is_over",
-        "test_no_turn_is_offered_while_a_hand_is_empty",
-        "test_positions_read_back_from_records",
-        "test_rotating_the_seats_commutes_with_play",
-        "test_observing_then_acting_agrees_with_acting_then_observing",
-        "test_what_has_to_be_known_is_asked_as_a_question",
-        "test_every_verdict_and_event_cites_a_clause",
-        "test_what_is_observed_holds_nothing_hidden",
-    ),
-    "tests.test_extended_properties": (
-        "test_judge_apply_and_legal_actions_agree",
-        "test_they_agree_with_unknown_cards_too",
-        "test_cards_are_conserved",
-        "test_somebody_can_act_or_the_round_is_over",
-        "test_nobody_without_cards_and_with_nothing_pending_is_asked",
-        "test_sentences_and_records_read_back",
-        "test_rotating_the_seats_commutes_with_play",
-        "test_acting_and_then_seeing_agrees_with_seeing_and_then_acting",
-        "test_every_event_and_verdict_is_told_and_cites_a_clause",
-        "test_nobody_sees_what_is_hidden",
-    ),
+#: What a property of walks may ask for.
+ASKED = {"chosen", "count", "seed", "length", "by"}
+#: Properties that are not asked of a variant, which has stronger ones of its own.
+LEFT_OUT = {
+    ("touhouno", "test_observing_then_acting_agrees_with_acting_then_observing"),
+    ("extended", "test_observing_then_acting_agrees_with_acting_then_observing"),
+    ("extended", "test_no_turn_is_offered_while_a_hand_is_empty"),
+    ("extended", "test_what_is_observed_holds_nothing_hidden"),
+    ("extended", "test_a_call_stands_only_for_a_single_card_or_a_play_about_to_be_made"),
 }
+
+
+#: Seconds, while it is measured, after which a count is too long to be tried against every fault.
+LONG = 12
 
 
 @frozen
@@ -103,11 +91,10 @@ class Map:
         """The properties on walks that run the lines."""
         names = sorted(name for name in self.of(path, lines) if name in self.walks)
         chosen = names[:: max(1, len(names) // most)][:most]
-        for seed in (1, 2):
+        for seed in range(1, 7):
             for name in chosen:
-                variant, options = self.walks[name]
-                for test in PROPERTIES[_home(variant)]:
-                    yield Evidence(f"{test} {name} {seed}", _property(variant, options, test, seed))
+                for test, function in _properties(self.walks[name][0]):
+                    yield Evidence(f"{test} {name} {seed}", _asked(function, self.walks[name], seed))
 
     def tests_for(self, path: str, lines: tuple[int, ...], most: int = 25) -> Iterator[Evidence]:
         """The tests that run the lines, the narrowest first."""
@@ -128,21 +115,26 @@ def _test_run(name: str) -> Callable[[], object]:
 _WIDE = ("test_rulings", "test_properties", "test_extended_properties", "test_pairs", "test_docs", "test_sphinxext")
 
 
-def _home(variant: str) -> str:
-    return "tests.test_extended_properties" if variant == "extended" else "tests.test_properties"
+def _properties(variant: str) -> Iterator[tuple[str, Any]]:
+    """The properties of walks under a variant, by name."""
+    homes = ("tests.test_properties", *(("tests.test_extended_properties",) if variant == "extended" else ()))
+    for home in homes:
+        for name, test in vars(importlib.import_module(home)).items():
+            inner = getattr(getattr(test, "hypothesis", None), "inner_test", None)
+            asked = set(signature(inner).parameters) if inner else set()
+            if {"chosen", "count", "length"} <= asked <= ASKED and (variant, name) not in LEFT_OUT:
+                yield name, inner
+
+
+def _asked(property_of_walks: Any, rules: tuple[str, Mapping[str, object]], seed: int) -> Callable[[], object]:
+    given = {"chosen": rules, "count": (2, 3, 4, 7)[seed % 4], "seed": seed, "length": 160, "by": 1}
+    return lambda: property_of_walks(**{name: given[name] for name in signature(property_of_walks).parameters})
 
 
 def _ruling(path: Path) -> Callable[[], object]:
     from tests.test_rulings import test_the_ruling_comes_out_as_the_clause_says as comes_out
 
     return lambda: comes_out(path)
-
-
-def _property(variant: str, options: Mapping[str, object], name: str, seed: int) -> Callable[[], object]:
-    test: Any = getattr(importlib.import_module(_home(variant)), name).hypothesis.inner_test
-    chosen: Any = options if variant == "extended" else (variant, options)
-    rotating = (seed,) if name.startswith("test_rotating") and variant != "extended" else ()
-    return lambda: test(chosen, (2, 3, 4, 7)[seed % 4], seed, 160, *rotating)
 
 
 def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
@@ -153,18 +145,29 @@ def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
             path = playthroughs.GAMES / f"{name}.toml"
             assert path.with_suffix(".txt").read_text(encoding="utf-8") == playthroughs.text_of(path)
         else:
-            for position in perft.positions(perft.COUNTS / f"{name}.toml"):
-                assert position.counts == perft.count(position.state, position.depth)
+            positions = perft.positions(perft.COUNTS / f"{name.partition('/')[0]}.toml")
+            position = next(each for each in positions if each.id == name)
+            assert position.counts == perft.count(position.state, position.depth)
 
     return run
+
+
+def _walk(state: Any, rng: Random) -> None:
+    import unoref
+
+    for _ in range(150):
+        if state.over:
+            return
+        state = unoref.apply(state, rng.choice(unoref.legal_actions(state)))
+        for action in rng.sample(actions := unoref.legal_actions(state), min(3, len(actions))):
+            unoref.judge(unoref.observe(state, rng.randrange(-1, len(state.hands))), action)
 
 
 def gather(root: Path, found: Map) -> Map:
     """Run the rulings, recorded games and walks that are not yet known, each once, under coverage.py."""
     import unoref
-    from tests import test_rulings, walks
+    from tests import perft, playthroughs, test_rulings, walks
     from tests.mutation.installing import forget
-    from unoref.walking import walk
 
     measured = coverage.Coverage(data_file=None, config_file=False, source=[str(root / "unoref")])
     measured.start()
@@ -182,23 +185,25 @@ def gather(root: Path, found: Map) -> Map:
         forget(rulesets=False)
         measured.switch_context(name)
         test_rulings.test_the_ruling_comes_out_as_the_clause_says(path)
-    for kind, folder in (("game", "games"), ("count", "counts")):
-        for path in sorted((root / "tests" / folder).glob("*.toml")):
-            name = f"{kind} {path.stem}"
-            if name not in found.kept:
-                found.kept[name] = kind, path.stem
-                measured.switch_context(name)
-                _comes_out_again(kind, path.stem)()
+    games = [("game", path.stem) for path in playthroughs.games()]
+    counts = [
+        ("count", position.id) for path in sorted(perft.COUNTS.glob("*.toml")) for position in perft.positions(path)
+    ]
+    for kind, stem in (*games, *counts):
+        name, started = f"{kind} {stem}", time.process_time()
+        if name not in found.kept:
+            measured.switch_context(name)
+            _comes_out_again(kind, stem)()
+            if time.process_time() - started < LONG:
+                found.kept[name] = kind, stem
     for number, (variant, options) in enumerate(walks.RULESETS):
         name = f"walk {number} {variant}"
-        if name in found.walks:
-            continue
-        found.walks[name] = variant, options
-        measured.switch_context(f"ruleset {name}")
-        unoref.ruleset(variant, **options)
-        measured.switch_context(name)
-        rng = Random(1)
-        list(walk(walks.opened((variant, options), 4 if variant == "extended" else 3, rng), rng, 150))
+        if name not in found.walks:
+            found.walks[name] = variant, options
+            measured.switch_context(f"ruleset {name}")
+            unoref.ruleset(variant, **options)
+            measured.switch_context(name)
+            _walk(walks.opened((variant, options), 3, Random(1)), Random(1))
     measured.stop()
     _read(found, measured.get_data(), root, lambda name: name)
     return found

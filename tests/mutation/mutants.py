@@ -76,7 +76,7 @@ class SwapIn(Operator):  # type: ignore[misc]
 
     def mutate(self, node: Any, index: int) -> Any:
         swapped = " not in" if node.children[1].get_code().split() == ["in"] else " in"
-        node.children[1] = parso.parse(swapped)
+        node.children[1] = get_ast(swapped)
         return node
 
     @classmethod

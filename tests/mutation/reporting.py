@@ -39,11 +39,12 @@ def report(root: Path, paths: Iterable[str], rows: Mapping[str, Row]) -> str:
     by: Counter[str] = Counter()
     possible: Counter[str] = Counter()
     for path in paths:
-        faults = sample(all_mutants(root, path), 10**6, 1)
+        every = all_mutants(root, path)
+        faults = sample(every, len(every), 1)
         possible[path] = len(faults)
         places = {(fault.line, fault.column, fault.operator.split("_")[0]) for fault in faults}
         assert len(places) == len(faults)
-        for fault in all_mutants(root, path):
+        for fault in every:
             row = rows.get(fault.id)
             if row is None or row["text"] != fault.text or row["result"] == "broken":
                 continue

@@ -10,8 +10,9 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, Literal, NoReturn
 
 from attrs import asdict, frozen
@@ -20,10 +21,12 @@ from tests.mutation.evidence import Evidence, Map
 from tests.mutation.installing import Pair, exchange, forget, import_faulty, pairs
 from tests.mutation.mutants import Mutant
 
-__all__ = ["Outcome", "Trial", "exchanged", "try_imported", "try_warm"]
+__all__ = ["ENDLESS", "Outcome", "Trial", "exchanged", "try_imported", "try_warm"]
 
 #: Seconds of processor time one piece of evidence may take; more, and the fault made something endless.
-PATIENCE = 10
+PATIENCE = 20
+#: Told of evidence that did not end.
+ENDLESS = " (does not end)"
 #: Seconds after which a process is given up.
 WALL = 300
 #: Bytes a process may take.
@@ -77,7 +80,7 @@ def _run(trials: Iterable[Trial]) -> tuple[Result, str, int]:
             try:
                 piece.run()
             except Endless:
-                return "killed", f"{piece.name} (does not end)", tried
+                return "killed", f"{piece.name}{ENDLESS}", tried
             except BaseException:
                 return "killed", piece.name, tried
             finally:
@@ -101,8 +104,8 @@ def _forked(mutant: Mutant, work: Callable[[], tuple[Result, str, int]], wall: f
     if not told:
         os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    result: Result
-    result, by, tried = json.loads(told) if told else ("killed", "the process died or did not end", 0)
+    outcome: tuple[Result, str, int] = ("killed", "the process died or did not end", 0)
+    result, by, tried = json.loads(told) if told else outcome
     return Outcome(
         mutant.id, mutant.path, mutant.operator, mutant.text, result, by, tried, round(time.monotonic() - started, 2)
     )
@@ -124,9 +127,13 @@ def _in_child(work: Callable[[], tuple[Result, str, int]], writing: int) -> NoRe
 
 def exchanged(mutant: Mutant, root: Path) -> list[Pair] | None:
     """The functions the fault changes; None if the module must be imported with the fault."""
-    file = str(root / mutant.path)
-    before = compile((root / mutant.path).read_text(encoding="utf-8"), file, "exec")
-    return pairs(before, compile(mutant.source(root), file, "exec"))
+    file = root / mutant.path
+    return pairs(_compiled(file), compile(mutant.source(root), str(file), "exec"))
+
+
+@cache
+def _compiled(file: Path) -> CodeType:
+    return compile(file.read_text(encoding="utf-8"), str(file), "exec")
 
 
 def try_warm(mutant: Mutant, found: list[Pair], root: Path, known: Map, trials: list[Trial]) -> Outcome:
