@@ -8,7 +8,7 @@ READY  := .venv/.ready
 SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j auto -b html
 HTML   := docs/_build/html
 
-.PHONY: help demo test docs lint types bench prove examples translations clean
+.PHONY: help demo test docs lint types typing pythons wasm bench prove examples playthroughs translations clean
 
 help:
 	@echo 'make demo          judge two disputes'
@@ -16,9 +16,13 @@ help:
 	@echo 'make docs          build the documentation in English and Chinese'
 	@echo 'make lint          check format and style'
 	@echo 'make types         check types'
+	@echo 'make typing        check what users of the library see, with mypy and pyright'
+	@echo 'make pythons       run the test suite with every Python from 3.11 that is found'
+	@echo 'make wasm          run the library in a WebAssembly Python (needs node and npm)'
 	@echo 'make bench         run the benchmarks'
 	@echo 'make prove         run the properties at length'
 	@echo 'make examples      write the present output under every command the documentation shows'
+	@echo 'make playthroughs  replay the kept games and count the kept positions anew'
 	@echo 'make translations  bring the Chinese message catalogs up to date with the text'
 	@echo 'make clean         remove everything that was made'
 
@@ -54,6 +58,16 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
+typing: $(READY)
+	$(BIN)/python -m tests.typed
+
+# A Python that is not there, or is no Python 3.11 or newer, is passed over; each gets an environment of its own.
+pythons: $(READY)
+	$(BIN)/python -m tests.pythons
+
+wasm: $(READY)
+	$(BIN)/python -m tests.wasm
+
 bench: $(READY)
 	@$(BIN)/python -m pip install -qq -e '.[bench]'
 	$(BIN)/python -m benchmarks
@@ -65,6 +79,9 @@ prove: $(READY)
 
 examples: $(READY)
 	$(BIN)/python -m tests.examples
+
+playthroughs: $(READY)
+	$(BIN)/python -m tests.playthroughs
 
 translations: $(READY)
 	$(BIN)/python -m sphinx -q -b gettext -d docs/_build/doctrees/gettext docs docs/_build/gettext

@@ -41,6 +41,7 @@ clause_api_without = [
             "page",
             "pages",
             "positions",
+            "ruling_pictures",
             "search_zh",
             "writer",
         )

@@ -52,7 +52,7 @@ _ARGUMENTS = st.one_of(_FLAGS, _SENTENCES.map(lambda sentence: [sentence]), st.j
 
 
 @given(
-    command=st.sampled_from(["judge", "compare", "legal", "score"]),
+    command=st.sampled_from(["judge", "compare", "legal", "score", "show"]),
     arguments=st.lists(_ARGUMENTS, max_size=7),
     as_json=st.booleans(),
     lang=st.sampled_from(["en", "zh"]),

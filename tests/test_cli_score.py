@@ -82,7 +82,7 @@ def test_several_records_are_the_rounds_of_a_match(rounds: tuple[str, str]) -> N
     assert answer["totals"]["standard"] == {"Ann": 75, "Bo": 83, "Cy": 0}
     assert answer["totals"]["alternative"] == {"Ann": 74, "Bo": 74, "Cy": 10}
     assert [each["record"] for each in answer["rounds"]] == list(rounds)
-    assert answer["match"] == {"target": 500, "winners": [], "losers": [], "out": []}
+    assert answer["match"] == {"target": 500, "endless": False, "winners": [], "losers": [], "out": []}
     lines = run("score", *rounds).lines
     assert lines[:2] == ["Round 1: Won by Ann", "Round 2: Won by Bo"]
     assert "total     75  83   0" in lines
@@ -235,3 +235,15 @@ def test_a_match_by_elimination_is_won_by_the_last_one_left(tmp_path: Path) -> N
 
     assert "Ann is the last one left and wins the match." in shown
     assert "target" not in shown.splitlines()[-2]
+
+
+def test_a_match_to_which_the_rules_set_no_end_says_so() -> None:
+    scores = "scores = { Ann = -40, Bo = -10, Cy = -90 }"
+    hands = '[table.hands]\nAnn = "R7"\nBo = "G1 G2"\nCy = "R3"\n'
+    record = 'variant = "village"\nplays = ["Ann plays R7"]\n[table]\nplayers = ["Ann", "Bo", "Cy"]\ndiscard = "R5"\n'
+    answer = run("score", "-", "--json", given=f"{record}{scores}\n{hands}").json
+
+    assert (answer["match"]["endless"], answer["match"]["winners"]) == (True, [])
+    assert answer["totals"]["negative"] == {"Ann": -40, "Bo": -13, "Cy": -93}
+    lines = run("score", "-", given=f"{record}{scores}\n{hands}").lines
+    assert lines[-1] == "These rules set the match no end; ahead so far: Bo."

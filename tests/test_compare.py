@@ -64,13 +64,20 @@ def test_an_option_applies_where_the_variant_has_it_with_that_value() -> None:
 
 @pytest.mark.parametrize(
     ("option", "says"),
-    [("stackin=like", "no option 'stackin'; did you mean 'stacking'"), ("stacking=never", "'never' is not one of")],
+    [("stackin=like", "an option 'stackin'; did you mean 'stacking'"), ("stacking=never", "'never' is not one of")],
 )
 def test_an_option_that_no_variant_has_is_bad_input(option: str, says: str) -> None:
     ran = run("compare", *STACKED, "-o", option)
 
     assert (ran.code, ran.out) == (2, "")
     assert says in ran.err and ran.err.count("\n") == 1
+
+
+def test_an_option_of_rules_that_know_no_such_dispute_is_none_the_less_one() -> None:
+    told = rows("--top", "R5", "--hand", "Ann=R:god-hand B3", "-o", "bombs=3", "Ann plays R:god-hand")
+
+    assert told["extended"]["verdict"] == "legal"
+    assert "god-hand" in told["touhouno"]["not-applicable"]
 
 
 def test_a_card_that_is_not_in_the_deck_makes_a_dispute_not_applicable() -> None:
@@ -136,6 +143,21 @@ def test_the_sheet_a_record_names_has_a_row_of_its_own(sheet: str) -> None:
     assert list(told) == [*variant_ids(), sheet]
     assert told[sheet]["verdict"] == "legal"
     assert told["official"]["verdict"] == "illegal"
+
+
+def test_two_sheets_of_one_name_in_two_folders_have_a_row_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder, stacking in (("away", "off"), ("home", "like")):
+        (tmp_path / folder).mkdir()
+        sheet = f'base = "official"\n[options]\nstacking = "{stacking}"\n'
+        (tmp_path / folder / "house.toml").write_text(sheet, encoding="utf-8")
+    record = 'variant = "house.toml"\nplays = ["Ann plays R+2"]\ndispute = "Bo plays Y+2"\n[table]\n'
+    record += 'players = ["Ann", "Bo"]\ndiscard = "R5"\n[table.hands]\nAnn = "R+2 B3 B4"\nBo = "Y+2 G1 G2"\n'
+    (tmp_path / "away" / "dispute.toml").write_text(record, encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "home")
+
+    told = rows(str(tmp_path / "away" / "dispute.toml"), "--sheet", "house.toml", "--sheet", "./house.toml")
+    assert list(told) == [*variant_ids(), "house.toml", "./house.toml"]
+    assert (told["house.toml"]["verdict"], told["./house.toml"]["verdict"]) == ("illegal", "legal")
 
 
 def test_a_record_in_the_library_is_compared_as_it_is_in_a_file(sheet: str) -> None:

@@ -161,7 +161,7 @@ def test_a_card_that_does_not_feed_an_argue_is_too_low_or_no_number() -> None:
     state = position(["Ann plays :argue", "Ann plays Y9"], hands, "R2")
 
     assert reasons(state, "Bo plays R4") == ["Red 4 is lower than the last number."]
-    assert reasons(state, "Bo plays RS") == ["Red Skip is no number card."]
+    assert reasons(state, "Bo plays RS") == ["Red Ban is no number card."]
     assert not any(
         text.startswith("Nothing of that kind") for text in reasons(state, "Bo plays :camouflage naming red")
     )
@@ -201,3 +201,103 @@ def test_a_revived_player_is_said_to_be_stunned() -> None:
 
     at = told.index("Bo brings Ann back into the game.")
     assert told[at + 1] == "Ann is stunned."
+
+
+@pytest.mark.clause("extended:i62")
+@pytest.mark.parametrize(
+    "plays", [["Ann plays G1", "Bo plays G2"], ["Ann plays G1", "Bo plays G2", "Cy plays G:regret-pill"]]
+)
+def test_a_late_catch_is_told_that_it_is_late(plays: list[str]) -> None:
+    hands = {"Ann": "G1 R1", "Bo": "G2 B1 B2", "Cy": "G:regret-pill Y2 Y3"}
+    table = {"players": list(hands), "discard": "G5", "hands": hands}
+    state = build({"variant": "extended", "options": {"uno": "call"}, "plays": plays, "table": table}).state()
+    ruling = unoref.judge(state, unoref.parse("Cy catches Ann", state))
+
+    assert ruling.verdict == "illegal"
+    assert [reason.clause for reason in ruling.reasons] == ["extended:i62"]
+    assert "too late" in ruling.reasons[0].text("en")
+
+
+@pytest.mark.clause("extended:uno.call")
+@pytest.mark.parametrize("uno", ["call", "automatic"])
+def test_whoever_holds_one_card_at_the_start_has_called(uno: str) -> None:
+    hands = {"Ann": "G1", "Bo": "G2 B1 B2"}
+    record = {
+        "variant": "extended",
+        "options": {"uno": uno},
+        "table": {"players": list(hands), "discard": "G5", "hands": hands},
+    }
+
+    assert build(record).state().called == {0}
+    assert build({**record, "plays": ["Ann draws", "Ann passes"]}).state().called == set()
+
+
+def known(state: State, viewer: int, holder: int) -> list[str]:
+    """What a seat knows of a hand."""
+    return [card.code for card in unoref.observe(state, viewer).hands[holder]]
+
+
+@pytest.mark.clause("extended:card.god-hand")
+def test_after_an_exchange_each_knows_the_hand_that_went_away() -> None:
+    hands = {"Ann": "R:god-hand G1 G2", "Bo": "B1 B2 B3", "Cy": "Y1 Y2"}
+    state = position(["Ann plays R:god-hand", "Bo refuses"], hands, "R5")
+
+    assert known(state, 0, 1) == ["G1", "G2"]
+    assert known(state, 1, 0) == ["B1", "B2", "B3"]
+    assert known(state, 2, 0) == ["?"] * 3
+    after = unoref.apply(unoref.apply(state, unoref.parse("Bo draws Y9", state)), unoref.parse("Bo passes", state))
+    assert known(after, 0, 1) == ["G1", "G2", "?"]
+
+
+@pytest.mark.clause("extended:card.god-hand")
+def test_what_was_looked_at_is_known_of_the_hand_it_went_to() -> None:
+    hands = {"Ann": "R:widow R1 R2", "Bo": "R:god-hand B1 B2", "Cy": "Y1 Y2"}
+    plays = ["Ann plays R:widow", "table shows Ann B1", "Bo plays R:god-hand", "Cy refuses"]
+    state = position(plays, hands, "R5")
+
+    assert known(state, 0, 2) == ["B1", "?"]
+    assert known(state, 0, 1) == ["?", "?"]
+
+
+@pytest.mark.clause("extended:card.clip")
+def test_cards_taken_by_a_clip_are_known_to_who_lost_them() -> None:
+    hands = {"Ann": "R:clip R1", "Bo": "B1 B2 B3", "Cy": "Y1 Y2"}
+    state = position(["Ann plays R:clip", "Bo refuses", "table picks B1 B3 from Bo"], hands, "R5")
+
+    assert known(state, 1, 0) == ["B1", "B3", "?"]
+    assert known(state, 2, 0) == ["?"] * 3
+
+
+@pytest.mark.clause("extended:effect.transfer.accept")
+def test_attached_cards_that_were_taken_are_known_to_who_gave_them() -> None:
+    hands = {"Ann": "R:transfer-low G1 G2", "Bo": "Y:transfer-low Y1 B9", "Cy": "B1 B2"}
+    plays = ["Ann plays R:transfer-low attaching G1", "Bo plays Y:transfer-low attaching Y1", "Cy accepts"]
+    state = position(plays, hands, "R3")
+
+    assert known(state, 0, 2) == ["G1", "?", "?", "?"]
+    assert known(state, 1, 2) == ["Y1", "?", "?", "?"]
+
+
+@pytest.mark.clause("extended:card.clip")
+def test_a_card_that_was_known_is_so_no_longer_when_cards_leave_unseen() -> None:
+    hands = {"Ann": "R:widow R1", "Bo": "RR B7 B8 B9", "Cy": "R:clip Y1"}
+    plays = ["Ann plays R:widow", "table shows Ann B8", "Bo plays RR", "Ann draws", "Ann passes", "Cy plays R:clip"]
+    state = unoref.observe(position([*plays, "Bo refuses"], hands, "R5"), 0)
+    assert known(state, 0, 1) == ["B8", "?", "?"]
+
+    after = unoref.apply(state, unoref.parse("table picks ?2 from Bo", state))
+    assert [card.code for card in after.hands[1]] == ["?"]
+    assert [card.code for card in after.hands[2]] == ["?", "?", "?"]
+
+
+@pytest.mark.clause("extended:card.ban")
+def test_a_ban_is_called_a_ban() -> None:
+    hands = {"Ann": "RS R1 R2", "Bo": "B1 B2", "Cy": "Y1 Y2"}
+    table = {"players": list(hands), "discard": "R5", "hands": hands}
+    record = build({"variant": "extended", "dispute": "Ann plays RS", "table": table})
+    assert record.dispute is not None
+    ruling = unoref.judge(record.state(), record.dispute)
+
+    assert ruling.events[0].text("en") == "Ann plays red Ban."
+    assert "红色禁" in ruling.events[0].text("zh")
+    assert "Skip" not in " ".join(event.text("en") for event in ruling.events)

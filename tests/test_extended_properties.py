@@ -23,9 +23,9 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.variants.extended.aoe import Aoe
 from unoref.variants.extended.effects import OnPlayer, Transfer
+from unoref.variants.extended.judging import Judgement
 from unoref.variants.extended.limits import FindSuspect, Suspect
 from unoref.variants.extended.memory import Memory, Remembered
-from unoref.variants.extended.phases import Judgement
 from unoref.variants.extended.swaps import LookAt, TakeCards
 from unoref.variants.extended.sweep import Distribution, FindSwept, is_swept
 

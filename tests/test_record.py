@@ -38,9 +38,9 @@ from unoref.record import (
     record,
     table_of,
 )
+from unoref.rules.debts import Owed
 from unoref.rules.opening import OpeningFlip
 from unoref.rules.setup import DealHands
-from unoref.rules.stacking import Owed
 from unoref.rules.uno_call import Uncalled
 from unoref.rules.wild_draw_four import Contested
 from unoref.seats import Seat
@@ -172,7 +172,8 @@ def test_cards_are_one_text_or_a_list_of_texts_in_any_notation() -> None:
 
 
 def test_who_is_out_holds_nothing_and_has_no_turn() -> None:
-    start = table(players=["Ann", "Bo", "Cy", "Di"], discard="R5", finished=["Cy", "Ann"])
+    given = {"players": ["Ann", "Bo", "Cy", "Di"], "discard": "R5", "finished": ["Cy", "Ann"]}
+    start = build({"options": {"last-standing": True}, "table": given}).start
 
     assert start.finished == (CY, ANN)
     assert start.frames == (Turn(BO),)
@@ -329,6 +330,7 @@ def test_an_unknown_key_is_named_with_its_place_and_the_nearest(data: object, sa
         ({"finished": ["Ann", "Ann"]}, "table.finished names 'Ann' twice"),
         ({"finished": ["Ann", "Bo", "Cy"]}, "table.finished names everybody"),
         ({"finished": ["Ann", "Bo"]}, "fewer than two players are in the round"),
+        ({"finished": ["Ann"], "discard": "R5"}, "names Ann, but by these rules the first who is out ends the round"),
         ({"finished": ["Ann"], "turn": "Ann"}, "table.turn is 'Ann', who is out"),
         ({"finished": ["Ann"], "hands": {"Ann": 1}}, "table.hands.Ann holds cards, but Ann is out"),
         ({"called": {"Ann": True}}, "table.called is a table; it must be a list of names"),

@@ -68,6 +68,31 @@ def test_a_match_of_three_rounds_is_won_by_the_fewest_negative_points() -> None:
 
 
 @pytest.mark.clause("village:i18")
+def test_a_match_without_rounds_or_target_says_that_it_has_no_end() -> None:
+    assert Match(unoref.ruleset("village"), NAMES).endless
+    assert not Match(unoref.ruleset("village", rounds=3), NAMES).endless
+    assert not Match(unoref.ruleset("village", target=500), NAMES).endless
+
+
+@pytest.mark.clause("village:5.2")
+def test_a_match_has_the_teams_that_were_said() -> None:
+    names, teams = ["Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus"], [["Ann", "Cy", "Eve"], ["Bo", "Fay"], ["Di", "Gus"]]
+    rules, rng = unoref.ruleset("village", teams=True, seat_change_every="4"), Random(5)
+    match = Match(rules, names, teams=teams)
+
+    assert match.deal(rng).teams == ((0, 2, 4), (1, 5), (3, 6))
+    with pytest.raises(unoref.RecordError, match="'Zoe' is not one of the players"):
+        Match(rules, names, teams=[["Ann", "Zoe"]])
+    with pytest.raises(unoref.RecordError, match="every player belongs to exactly one team"):
+        Match(rules, names, teams=[["Ann", "Cy"], ["Bo", "Fay"]])
+    for _ in range(4):
+        match = match.after(finished(match, rng))
+    seats = match.deal(rng)
+    assert {frozenset(seats.name(seat) for seat in team) for team in seats.teams} == {frozenset(team) for team in teams}
+    assert seats.teams == ((0, 2, 4), (1, 5), (3, 6))
+
+
+@pytest.mark.clause("village:i18")
 def test_without_an_agreement_the_match_stays_open_and_a_limit_ends_it() -> None:
     totals, everybody = (-90, -40, -120), (0, 1, 2)
 

@@ -17,6 +17,7 @@ from unoref.events import Event
 from unoref.match import Match
 from unoref.notation import format, parse
 from unoref.observing import observe
+from unoref.pictures import picture
 from unoref.record import Record, dumps, load, loads, record
 from unoref.referee import Ruling, judge
 from unoref.ruleset import Ruleset, ruleset
@@ -50,6 +51,7 @@ __all__ = [
     "loads",
     "observe",
     "parse",
+    "picture",
     "record",
     "ruleset",
     "score",

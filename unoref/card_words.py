@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from unoref.cards import BASE_COLORS, CARDS, UNKNOWN, Card, Color, Face
@@ -118,6 +119,10 @@ _FACE_WORDS: Final[Mapping[str, _Words]] = {
 }
 
 
+#: Every face is called by its usual name.
+_USUAL: Final[Mapping[str, str]] = MappingProxyType({})
+
+
 def quoted(text: str) -> str:
     """The text as messages quote it: shortened, on one line, odd characters escaped."""
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
@@ -223,13 +228,15 @@ def speak_face(face: Face, lang: str = "en") -> str:
     return {"en": words.en, "zh": words.zh}[lang]
 
 
-def speak_card(card: Card, lang: str = "en") -> str:
+def speak_card(card: Card, lang: str = "en", names: Mapping[str, str] = _USUAL) -> str:
     """The card in words for people; ``lang`` is ``en`` or ``zh``. ``read_card`` reads them back.
+
+    ``names``: what faces, by code, are called where a variant calls them otherwise.
 
     >>> speak_card(CARDS["GS"]), speak_card(CARDS["GS"], "zh"), speak_card(CARDS["R7"], "zh"), speak_card(UNKNOWN)
     ('green Skip', '绿色跳过', '红7', 'an unknown card')
     """
-    face = speak_face(card.face, lang)
+    face = names.get(card.face.code) or speak_face(card.face, lang)
     if card.color is Color.BLACK:
         return face
     if lang == "en":
@@ -237,8 +244,8 @@ def speak_card(card: Card, lang: str = "en") -> str:
     return f"{_COLOR_WORDS[card.color][1 if face[-1].isdigit() else 2]}{face}"
 
 
-def speak_cards(cards: Iterable[Card], lang: str = "en") -> str:
-    """The cards in words for people, in their order; ``lang`` is ``en`` or ``zh``.
+def speak_cards(cards: Iterable[Card], lang: str = "en", names: Mapping[str, str] = _USUAL) -> str:
+    """The cards in words for people, in their order; ``lang`` and ``names`` as for :func:`speak_card`.
 
     >>> cards = (CARDS["R7"], CARDS["W"], UNKNOWN, UNKNOWN)
     >>> speak_cards(cards), speak_cards(cards, "zh")
@@ -248,5 +255,7 @@ def speak_cards(cards: Iterable[Card], lang: str = "en") -> str:
         "en": ("{} unknown cards", "no cards", ", ", " and "),
         "zh": ("{}张未知的牌", "没有牌", "、", "和"),
     }[lang]
-    parts = [speak_card(CARDS[code], lang) if count == 1 else several.format(count) for code, count in runs(cards)]
+    parts = [
+        speak_card(CARDS[code], lang, names) if count == 1 else several.format(count) for code, count in runs(cards)
+    ]
     return last.join(filter(None, (between.join(parts[:-1]), parts[-1]))) if parts else none

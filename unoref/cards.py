@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 __all__ = [
     "BASE_COLORS",
@@ -41,7 +41,8 @@ class Color(enum.Enum):
     BLUE = "blue"
     BLACK = "black"
 
-    __hash__ = object.__hash__  # members are single objects: the identity hash of object is enough, and quick
+    if not TYPE_CHECKING:  # members are single objects: the identity hash of object is enough, and quick
+        __hash__ = object.__hash__
 
     @property
     def letter(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, Generic, Literal, Protocol, TypeVar, final
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar, final
 
 from attrs import frozen
 
@@ -56,12 +56,12 @@ class Check(Generic[F_contra, A_contra]):
         decided_by: Callable[[State, F_contra, A_contra], Seat] = _actor,
         faces: Iterable[Face] | None = None,
     ) -> None:
-        self.kind = kind
-        self.point = point
-        self.test = test
-        self.price = price
-        self.decided_by = decided_by
-        self.faces = None if faces is None else frozenset(faces)
+        self.kind: Final = kind
+        self.point: Final = point
+        self.test: Final = test
+        self.price: Final = price
+        self.decided_by: Final = decided_by
+        self.faces: Final = None if faces is None else frozenset(faces)
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.point}>"

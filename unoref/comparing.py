@@ -7,14 +7,15 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from unoref.errors import RecordError, UnorefError
+from unoref.errors import RecordError, UnorefError, nearest
 from unoref.record import Record, build, dumps
 from unoref.referee import Ruling, judge
 from unoref.rulebook import Rulebook, rulebook, variant_ids
 from unoref.ruleset import Ruleset, ruleset_of
-from unoref.sheets import names_sheet
+from unoref.sections import found
+from unoref.sheets import names_sheet, read_sheet
 
 __all__ = ["Compared", "compare"]
 
@@ -23,9 +24,10 @@ __all__ = ["Compared", "compare"]
 class Compared:
     """What one set of rules makes of a dispute.
 
-    ``variant`` is the id of a rulebook or the path of a house sheet. ``ruling`` is the answer; where the rules know no such
-    dispute it is None and ``not_applicable`` says why: a card that is not in the deck, a position that cannot be, a play that
-    led there and is illegal. ``options`` are those of the dispute that apply, ``passed_over`` those the rules do not have.
+    ``variant`` is the id of a rulebook or the path of a house sheet, with its folder where another of that name is compared.
+    ``ruling`` is the answer; where the rules know no such dispute it is None and ``not_applicable`` says why: a card that is
+    not in the deck, a position that cannot be, a play that led there and is illegal. ``options`` are those of the dispute that
+    apply, ``passed_over`` those the rules do not have.
     """
 
     variant: str
@@ -69,22 +71,29 @@ def compare(
     if own not in variant_ids():
         tables.append((own, folder))
     tables += [(os.fspath(sheet), "") for sheet in sheets]
-    rows: dict[str, Compared] = {}
+    rows: dict[str, Compared] = {}  # by where the rules are, since sheets of one name may lie in several folders
     faults: dict[str, UnorefError] = {}
+    called: set[str] = set()
     for name, place in tables:
-        if name not in rows:
-            try:
-                rows[name] = _under(name, place, data, where, whole=name == own and (stated is not None))
-            except UnorefError as fault:
-                if name == own and stated is not None:
-                    raise
-                if names_sheet(name) or name not in variant_ids():
-                    ruleset_of(name, {}, folder=os.fspath(place or ""))  # a sheet that cannot be read is no answer
-                faults[name] = fault
-                rows[name] = Compared(name, not_applicable=str(fault))
+        key = os.path.realpath(os.path.join(place or "", name)) if names_sheet(name) else name
+        if key in rows:
+            continue
+        shown = os.path.join(place or os.curdir, name) if name in called else name
+        called.add(name)
+        asked = stated is not None and name == own and shown == name
+        try:
+            row = _under(name, place, data, where, whole=asked)
+        except UnorefError as fault:
+            if asked:
+                raise
+            if names_sheet(name) or name not in variant_ids():
+                ruleset_of(name, {}, folder=os.fspath(place or ""))  # a sheet that cannot be read is no answer
+            faults[name] = fault
+            row = Compared(name, not_applicable=str(fault))
+        rows[key] = evolve(row, variant=shown)
     if len(faults) == len(rows):
         raise faults[own]
-    _check_options(data, rows)
+    _check_options(data.get("options", {}), [_book(name, place) for name, place in tables], own)
     return tuple(rows.values())
 
 
@@ -112,19 +121,32 @@ def _applying(options: Any, book: Rulebook) -> tuple[Any, dict[str, object]]:
     """The options that a rulebook has, with a value that it takes, and the others."""
     if not isinstance(options, Mapping):
         return options, {}
-    taken: dict[str, object] = {}
-    for name, value in options.items():
-        try:
-            taken[name] = book.options[name].read(value)
-        except (KeyError, UnorefError):
-            continue
+    taken = {
+        name: book.options[name].read(value)
+        for name, value in options.items()
+        if name in book.options and _takes(book, name, value)
+    }
     return taken, {str(name): value for name, value in options.items() if name not in taken}
 
 
-def _check_options(data: Mapping[str, Any], rows: Mapping[str, Compared]) -> None:
-    """Refuse an option that none of the rules has."""
-    judged = [row for row in rows.values() if row.ruling is not None]
-    everywhere = set.intersection(*(set(row.passed_over) for row in judged))
-    if everywhere:
-        rulebook("official").settle({name: data["options"][name] for name in sorted(everywhere)[:1]})
-        raise RecordError(f"options: none of these rules has {sorted(everywhere)[0]!r} with that value")
+def _check_options(options: Mapping[str, object], books: Sequence[Rulebook], own: str) -> None:
+    """Refuse an option that none of the rules has, or none with that value."""
+    for name, value in options.items():
+        having = [book for book in books if name in book.options]
+        if not having:
+            every = {option for book in books for option in book.options}
+            raise RecordError(f"none of these rules has an option {found(name)}{nearest(str(name), sorted(every))}")
+        if not any(_takes(book, name, value) for book in having):
+            next((book for book in having if book.id == own), having[0]).options[name].read(value)
+
+
+def _takes(book: Rulebook, name: str, value: object) -> bool:
+    try:
+        book.options[name].read(value)
+    except UnorefError:
+        return False
+    return True
+
+
+def _book(name: str, folder: str | os.PathLike[str] | None) -> Rulebook:
+    return rulebook(read_sheet(name, os.fspath(folder or "")).base if names_sheet(name) else name)

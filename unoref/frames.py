@@ -8,6 +8,7 @@ records can hold it (:mod:`unoref.record`).
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from attrs import evolve, field, frozen
 
@@ -90,9 +91,9 @@ class PassTurn(Auto):
 
 
 #: The one :class:`Turn`, :class:`Drawn` or :class:`PassTurn` with these fields, made once: every action of every game needs one.
-turn = cache(Turn)
-drawn = cache(Drawn)
-pass_turn = cache(PassTurn)
+turn: Final = cache(Turn)
+drawn: Final = cache(Drawn)
+pass_turn: Final = cache(PassTurn)
 
 
 @frozen

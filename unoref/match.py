@@ -11,8 +11,10 @@ from unoref.dealing import check_table, check_teams, deal, usual_teams
 from unoref.errors import RecordError
 from unoref.rules.matches import Played, decided, new_seats, out_first, standing
 from unoref.rules.setup import highest_number
+from unoref.rules.teams import Teams
 from unoref.ruleset import Ruleset
 from unoref.scoring import hand_values, score
+from unoref.seats import Seat
 from unoref.state import State
 
 __all__ = ["Match"]
@@ -24,8 +26,9 @@ class Match:
 
     ``names`` are the players clockwise, ``totals`` their points, ``dealer`` the name of who deals next, ``out`` the names of
     those who play no further round, ``winners`` and ``losers`` the names of those who have won or lost
-    the match, empty while it goes on; ``rounds`` how many have been played. A variant whose
-    rules set no end (``village`` without ``rounds`` or ``target``) has no winner ever: its matches are as long as one likes.
+    the match, empty while it goes on; ``rounds`` how many have been played; ``teams`` the names of those who play together.
+    Where the rules set no end (``village`` without ``rounds`` or ``target``) the match is ``endless``: it has no winner ever and
+    is as long as one likes, so do not play on until there is one.
 
     >>> import random, unoref
     >>> match = unoref.Match(unoref.ruleset("official"), ["Ann", "Bo", "Cy"])
@@ -47,19 +50,47 @@ class Match:
     winners: tuple[str, ...]
     losers: tuple[str, ...]
     rounds: int
+    teams: tuple[tuple[str, ...], ...]
 
-    def __init__(self, rules: Ruleset, names: Sequence[str], dealer: str | None = None) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        names: Sequence[str],
+        dealer: str | None = None,
+        teams: Sequence[Sequence[str]] = (),
+    ) -> None:
         """A match about to begin; the last player deals first unless ``dealer`` names another (``official:setup.2``).
 
-        Raises :class:`unoref.RecordError` for a table the rules do not know, a dealer who is not at it, or rules without a match.
+        ``teams`` are the names of who play together, where the ruleset plays with teams (by default the seats alternate between
+        them). Raises :class:`unoref.RecordError` for a table or teams the rules do not know, a dealer who is not at the table, or
+        rules without a match.
+
+        >>> import unoref
+        >>> rules = unoref.ruleset("village", teams=True)
+        >>> names = ["Ann", "Bo", "Cy", "Di", "Eve"]
+        >>> unoref.Match(rules, names, teams=[["Ann", "Cy"], ["Bo", "Di", "Eve"]])
+        Traceback (most recent call last):
+            ...
+        unoref.errors.RecordError: teams: players of one team do not sit side by side (village:5.2.1)
         """
         if "match.decide" not in rules.tables.settings:
             raise RecordError(f"{rules.variant} is played round by round: its rules have no match")
         check_table(rules, names)
-        check_teams(rules, len(names), usual_teams(rules, len(names)))
+        strangers = [name for team in teams for name in team if name not in names]
+        if strangers:
+            raise RecordError(f"teams: {strangers[0]!r} is not one of the players")
+        said = tuple(tuple(Seat(names.index(name)) for name in team) for team in teams)
+        seated = said or usual_teams(rules, len(names))
+        check_teams(rules, len(names), seated)
         if dealer is not None and dealer not in names:
             raise RecordError(f"dealer: {dealer!r} is not one of the players")
-        self.__attrs_init__(rules, tuple(names), (0,) * len(names), dealer or names[-1], (), (), (), 0)
+        by_name = tuple(tuple(names[seat] for seat in team) for team in seated)
+        self.__attrs_init__(rules, tuple(names), (0,) * len(names), dealer or names[-1], (), (), (), 0, by_name)
+
+    @property
+    def endless(self) -> bool:
+        """Whether the rules set the match no end."""
+        return bool(self.rules.tables.settings.get("match.endless"))
 
     @property
     def totals(self) -> dict[str, int]:
@@ -96,6 +127,7 @@ class Match:
             rng,
             dealer=seats.index(self.dealer),
             scores=[self.totals[name] for name in seats],
+            teams=self._places(seats),
         )
 
     @property
@@ -109,8 +141,11 @@ class Match:
         seats = self.playing
         if not self._seats_change:
             return seats
-        teams = usual_teams(self.rules, len(seats))
-        return tuple(seats[place] for place in new_seats(teams, len(seats), rng))
+        return tuple(seats[place] for place in new_seats(self._places(seats), len(seats), rng))
+
+    def _places(self, seats: Sequence[str]) -> Teams:
+        """The teams by the places of their players."""
+        return tuple(tuple(sorted(Seat(seats.index(name)) for name in team)) for team in self.teams)
 
     def after(self, state: State) -> Match:
         """The match after a finished round.

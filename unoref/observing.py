@@ -84,7 +84,7 @@ def _with(shown: tuple[Card, ...], *looks: tuple[Card, ...]) -> tuple[Card, ...]
     """The cards that lie open and those looked at, a card that is among both once."""
     known = Counter(shown)
     for cards in looks:
-        known |= Counter(cards)
+        known |= Counter(card for card in cards if card is not UNKNOWN)
     return tuple(known.elements())
 
 

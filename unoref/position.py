@@ -60,7 +60,7 @@ def usual_force(rules: Ruleset, discard: Pile) -> InForce:
 
 def usual_called(rules: Ruleset, hands: Sequence[Hand], lasting: Sequence[Lasting]) -> frozenset[Seat]:
     """Whoever holds one card has called, unless an effect says otherwise or the rules have no call."""
-    if "play.call" not in rules.tables.settings:
+    if not {"play.call", "uno.stands"} & rules.tables.settings.keys():
         return frozenset()
     silent = {effect.seat for effect in lasting if isinstance(effect, Uncalled)}
     return frozenset(Seat(seat) for seat, cards in enumerate(hands) if len(cards) == 1 and seat not in silent)

@@ -184,6 +184,12 @@ class Ruling:
         reasons = "; ".join(f"{text} ({', '.join(cited)})" for text, cited in clauses.items())
         return f"{write_sentence(self.action, self.state.players)!r} is {self.verdict}: {reasons}"
 
+    def _repr_svg_(self) -> str:
+        """The ruling as a notebook shows it: :func:`unoref.picture`."""
+        from unoref.pictures import picture
+
+        return picture(self)
+
     def __repr__(self) -> str:
         return f"<ruling {self.verdict} on {self.action}>"
 

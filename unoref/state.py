@@ -130,6 +130,12 @@ class State(Workings):
         """The name of a seat; ``table`` for the table."""
         return "table" if seat == TABLE else self.players[seat]
 
+    def _repr_svg_(self) -> str:
+        """The position as a notebook shows it: :func:`unoref.picture`."""
+        from unoref.pictures import picture
+
+        return picture(self)
+
     def __repr__(self) -> str:
         sizes = " ".join(f"{name}:{len(cards)}" for name, cards in zip(self.players, self.hands, strict=True))
         return f"<state {self.ruleset.variant} {sizes} {type(self.frames[-1]).__name__}({self.frames[-1].seat})>"

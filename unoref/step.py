@@ -7,14 +7,18 @@ rules through :mod:`unoref.verbs`, frozen into the next state, thrown away. Noth
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec, TypeVar, final
+from typing import TYPE_CHECKING, Concatenate, Final, Generic, ParamSpec, TypeVar, final
 
 from unoref.state import LAYOUT, State, Workings
 
 if TYPE_CHECKING:
-    from unoref.cards import Card, Color
+    from unoref.cards import Card, Color, Hand
     from unoref.frames import Frame
+    from unoref.lasting import Lasting
+    from unoref.piles import Pile
+    from unoref.ruleset import Ruleset
     from unoref.seats import Seat
+    from unoref.state import InForce, Public
 
 __all__ = ["Cited", "Rule", "Step", "cited", "rule"]
 
@@ -24,6 +28,22 @@ class Step(Workings):
     """A state in the making; its fields are those of :class:`unoref.State`, hands and frames as lists."""
 
     __slots__ = LAYOUT
+
+    ruleset: Ruleset
+    players: tuple[str, ...]
+    dealer: Seat
+    hands: list[Hand]
+    draw_pile: Pile
+    discard: Pile
+    in_force: InForce
+    direction: int
+    frames: list[Frame]
+    lasting: tuple[Lasting, ...]
+    called: frozenset[Seat]
+    finished: tuple[Seat, ...]
+    public: tuple[Public, ...]
+    scores: tuple[int, ...]
+    teams: tuple[tuple[Seat, ...], ...]
 
     def __init__(self, state: State) -> None:
         self.ruleset = state.ruleset
@@ -90,8 +110,8 @@ class Rule(Generic[P]):
     __slots__ = ("function", "point")
 
     def __init__(self, point: str, function: Callable[Concatenate[Step, P], None]) -> None:
-        self.point = point
-        self.function = function
+        self.point: Final = point
+        self.function: Final = function
 
     if TYPE_CHECKING:
 
@@ -124,8 +144,8 @@ class Cited(Generic[P, T]):
     __slots__ = ("function", "point")
 
     def __init__(self, point: str, function: Callable[P, T]) -> None:
-        self.point = point
-        self.function = function
+        self.point: Final = point
+        self.function: Final = function
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         return self.function(*args, **kwargs)

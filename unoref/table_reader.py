@@ -19,7 +19,7 @@ from unoref.position import DIRECTIONS, usual_called, usual_force, usual_frames
 from unoref.rules.opening import First
 from unoref.ruleset import Ruleset
 from unoref.seats import Seat
-from unoref.sections import Section, found, stranger
+from unoref.sections import Section, found, listed, stranger
 from unoref.stack import fault_of, fault_of_effects
 from unoref.state import InForce, Public, State, in_force
 from unoref.unseen import every_card
@@ -268,7 +268,14 @@ class _Reader:
         self._check_counts(state)
         self._check_turn(state)
         self._check_frames(state)
+        self._check_who_is_out(state)
         return state
+
+    def _check_who_is_out(self, state: State) -> None:
+        """Somebody is out and the round goes on: only where the rules have it so."""
+        if state.finished and not state.over and "out.plays-on" not in self.rules.tables.settings:
+            place, names = self.table.place("finished"), [self.players[seat] for seat in state.finished]
+            raise RecordError(f"{place} names {listed(names)}, but by these rules the first who is out ends the round")
 
     def _check_finished(self, hands: tuple[Hand, ...], finished: tuple[Seat, ...], frames: tuple[Frame, ...]) -> None:
         """Who is out holds no cards, unless the round has ended with places for those who still did."""

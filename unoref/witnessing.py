@@ -1,4 +1,4 @@
-"""What one player sees others do: actions and events without the cards that are hidden from that player."""
+"""What one player sees others do: actions, rulings and events without the cards that are hidden from that player."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from attrs import evolve
 
 from unoref.actions import Accept, Action, Choose, ChoosePlace, Deal, Draw, Exchange, Laying, Pick, Show, Shuffle
 from unoref.cards import UNKNOWN, Card, Hand
+from unoref.engine import Verdict
 from unoref.events import Event
-from unoref.observing import looking
+from unoref.observing import looking, observe
+from unoref.referee import Ruling, judge
 from unoref.state import State
 
-__all__ = ["KNOWN_TO_SOME", "OPEN_TO_ALL", "action_seen", "event_seen"]
+__all__ = ["KNOWN_TO_SOME", "OPEN_TO_ALL", "action_seen", "event_seen", "ruling_seen"]
 
 
 def action_seen(action: Action, seat: int, before: State, after: State | None = None) -> Action:
@@ -57,6 +59,22 @@ def action_seen(action: Action, seat: int, before: State, after: State | None = 
         opened = before.frames[-1].chosen_openly or _wholly_open(before, action.actor)
         return action if opened else Choose(action.actor, UNKNOWN)
     return action
+
+
+def ruling_seen(ruling: Ruling, seat: int) -> tuple[Action, Verdict, Ruling]:
+    """The action, the verdict and the ruling as ``seat`` sees them (−1: a bystander).
+
+    Everybody sees that an action does not stand, or what it costs. What stands is never illegal: where that lies in cards which
+    are hidden from the seat, it is undetermined. The ruling has the reasons that the seat can know, and may have another verdict.
+    """
+    told = action_seen(ruling.action, seat, ruling.state, ruling.after)
+    seen = judge(observe(ruling.state, seat), told)
+    verdict = seen.verdict
+    if ruling.verdict == "illegal":
+        verdict = "illegal"
+    elif verdict == "illegal":
+        verdict = "undetermined"
+    return told, verdict, seen
 
 
 #: Kinds of events whose cards everybody sees: they lie on the table, or are laid open by what happens.

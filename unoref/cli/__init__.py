@@ -30,6 +30,7 @@ COMMANDS: Final = (
     "variants",
     "options",
     "score",
+    "show",
     "replay",
     "audit",
     "simulate",
@@ -66,7 +67,7 @@ class _Commands(typer.core.TyperGroup):
         return code
 
 
-app = typer.Typer(
+app: Final = typer.Typer(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,

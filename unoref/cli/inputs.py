@@ -15,7 +15,7 @@ from attrs import frozen
 from unoref.card_notation import read_cards
 from unoref.card_words import quoted, read_color
 from unoref.cli.flags import Flags
-from unoref.errors import NotationError, RecordError, UnorefError
+from unoref.errors import NotationError, RecordError, UnorefError, nearest
 from unoref.grammar import CHOICES, VERBS, folded_name
 from unoref.notation import check_names, mentioned
 
@@ -30,8 +30,10 @@ __all__ = [
     "disputed",
     "disputed_data",
     "pairs",
+    "pictured",
     "played",
     "recorded",
+    "seat_of",
     "sources_in",
     "split_names",
 ]
@@ -106,6 +108,26 @@ def played(words: Sequence[str], flags: Flags) -> Record:
     _dispute_of(data)
     _append(data, sentences)
     return _built(Given(data, where, _folder_of(source, flags), tuple(sentences)))
+
+
+def pictured(words: Sequence[str], flags: Flags) -> Record:
+    """As :func:`played`; where no sentences follow, the record keeps a dispute of its own."""
+    source, sentences = _sorted_out(words)
+    data, where = _data_of(source, sentences, flags)
+    if sentences:
+        _dispute_of(data)
+        _append(data, sentences)
+    return _built(Given(data, where, _folder_of(source, flags), tuple(sentences)))
+
+
+def seat_of(viewer: str, players: Sequence[str]) -> int:
+    """The seat whose view ``--as`` asks for; −1 for nobody, a bystander."""
+    if viewer == "nobody":
+        return -1
+    if viewer not in players:
+        near = nearest(viewer, [*players, "nobody"]) or f"; the players are {', '.join(players)}"
+        raise UnusableArguments(f"--as {viewer[:64]!r} is no player{near}")
+    return players.index(viewer)
 
 
 def recorded(words: Sequence[str], flags: Flags, number: int | None, format: str) -> Record:

@@ -19,7 +19,7 @@ from unoref.errors import UnorefError
 from unoref.rulebook import TOPICS, Interpretation, Option, Rulebook, Value, rulebook, variant_ids
 from unoref.ruleset import Ruleset, ruleset_of
 from unoref.sections import Section
-from unoref.sheets import LONGEST_TITLE
+from unoref.sheets import LONGEST_TITLE, names_sheet
 from unoref.texts.topics import topic_name
 
 __all__ = ["by_topic", "new_sheet"]
@@ -66,7 +66,7 @@ def new_sheet(
     if rules.deck_changes:
         changed.append(say("changed deck", spoken, size=rules.deck.size))
     told = say("list", spoken).join(changed) or say("nothing differs", spoken)
-    path = asking.path if asking.path.endswith(".toml") else f"./{asking.path}"
+    path = asking.path if names_sheet(asking.path) else f"./{asking.path}"
     show(
         [
             line(say("sheet written", spoken, path=asking.path)),

@@ -48,6 +48,13 @@ STYLES: Final = {
     "illegal": "bold red",
     "contestable": "bold yellow",
     "undetermined": "bold magenta",
+    "card red": "bold white on red",
+    "card yellow": "bold black on yellow",
+    "card green": "bold white on green",
+    "card blue": "bold white on blue",
+    "card black": "bold white on bright_black",
+    "card unknown": "white on magenta",
+    "acting": "bold yellow",
 }
 
 

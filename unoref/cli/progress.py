@@ -31,7 +31,9 @@ class Progress:
         self._start: Final = time.monotonic()
         self._next = self._start + _PAUSE
         self._shown = self._away = False  # on the screen; taken away for a line of the answer
-        self.games = self.plays = self.done = 0
+        self.games: int = 0
+        self.plays: int = 0
+        self.done: int = 0
 
     def add(self, games: int, plays: int, done: int) -> None:
         """So much more has been done."""

@@ -12,11 +12,10 @@ from attrs import frozen
 from unoref.actions import Action
 from unoref.audit import OWN_FORMAT
 from unoref.cli.flags import Flags, Lang, Words, takes_position
-from unoref.cli.inputs import FORMAT_HELP, UnusableArguments, recorded
+from unoref.cli.inputs import FORMAT_HELP, UnusableArguments, recorded, seat_of
 from unoref.cli.judge import event_document, rules_text
 from unoref.cli.pages import Line, line, show_paged, write_json_line
 from unoref.cli.wording import language, say
-from unoref.errors import nearest
 from unoref.events import Event
 from unoref.notation import speak_color, speak_face, write_cards, write_sentence
 from unoref.observing import observe
@@ -24,7 +23,7 @@ from unoref.record import Record, table_of
 from unoref.referee import Reason, judge
 from unoref.state import State
 from unoref.texts import verdict_word
-from unoref.witnessing import action_seen, event_seen
+from unoref.witnessing import event_seen, ruling_seen
 
 __all__ = ["Step", "document", "page", "replay", "steps"]
 
@@ -65,7 +64,7 @@ def replay(
     """
     spoken = language(lang)
     record = recorded(words or [], flags, number, format)
-    seat = None if viewer is None else _seat(viewer, record)
+    seat = None if viewer is None else seat_of(viewer, record.start.players)
     plays = len(record.actions)
     if first > plays or (last is not None and last < first):
         raise UnusableArguments(
@@ -81,16 +80,6 @@ def replay(
     else:
         show_paged(list(page(shown, record, viewer, spoken)))
     raise typer.Exit(int(stopped))
-
-
-def _seat(viewer: str, record: Record) -> int:
-    players = record.start.players
-    if viewer == "nobody":
-        return -1
-    if viewer not in players:
-        near = nearest(viewer, [*players, "nobody"]) or f"; the players are {', '.join(players)}"
-        raise UnusableArguments(f"--as {viewer[:64]!r} is no player{near}")
-    return players.index(viewer)
 
 
 @frozen
@@ -128,16 +117,10 @@ def _shown(state: State, seat: int | None) -> State:
 def _step(number: int, state: State, action: Action, seat: int | None) -> tuple[Step, State | None]:
     ruling = judge(state, action)
     events, after = ruling.events, ruling.after
-    seen, told = ruling, action
+    seen, told, verdict = ruling, action, ruling.verdict
     if seat is not None:
-        told = action_seen(action, seat, state, after)
-        seen = judge(observe(state, seat), told)
+        told, verdict, seen = ruling_seen(ruling, seat)
         events = tuple(event_seen(event, seat, state, state if after is None else after) for event in events)
-    verdict = seen.verdict
-    if ruling.verdict == "illegal":  # everybody sees that it does not stand, or what it costs
-        verdict = "illegal"
-    elif verdict == "illegal":  # only for what is hidden from this view: everybody sees that it stands
-        verdict = "undetermined"
     reasons = tuple(reason for reason in seen.reasons if reason.supports == verdict and verdict != "legal")
     shown = None if after is None else _shown(after, seat)
     return Step(number, write_sentence(told, state.players), verdict, reasons, events, shown, after is not None), after

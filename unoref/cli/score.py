@@ -182,6 +182,7 @@ def _standing(rounds: Sequence[Round], totals: Mapping[str, Points]) -> dict[str
     stands = standing(settings, known, playing, len(rounds), played)
     return {
         "target": settings["match.target"],
+        "endless": bool(settings.get("match.endless")),
         "winners": [names[place] for place in stands.winners],
         "out": [*(name for name in names if name not in seated), *(names[place] for place in stands.out)],
         "losers": [names[place] for place in stands.losers],
@@ -259,6 +260,11 @@ def _match(rounds: Sequence[Round], totals: Mapping[str, Points], lang: str) -> 
     """Who has won the match, or is out of it, if anybody."""
     standing = _standing(rounds, totals)
     told = ("winners", "losers", "out")
+    if standing and standing["endless"] and (len(rounds) > 1 or rounds[0].before):
+        total = totals[rounds[0].state.ruleset.tables.settings["scoring.mode"]]
+        leaders = [name for name, points in total.items() if points == max(total.values(), key=lambda each: each or 0)]
+        yield line()
+        yield line(say("match endless", lang, names=say("list", lang).join(leaders)))
     if standing and any(standing[key] for key in told):
         yield line()
     for key in told:

@@ -109,6 +109,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "{names} 赢得共 {target} 局的比赛。",
     ),
     "match winners last left": ("{names} is the last one left and wins the match.", "{names} 最后留下，赢得整场比赛。"),
+    "match endless": (
+        "These rules set the match no end; ahead so far: {names}.",
+        "按这些规则，比赛没有终点；目前领先：{names}。",
+    ),
     "match losers": ("Lost by {names}.", "输家：{names}。"),
     "match out": ("Out of the match: {names}.", "退出比赛：{names}。"),
     "mode in use": (" (this table's scoring)", "（本桌的计分法）"),
@@ -154,6 +158,14 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "hidden question": ("Cards that are hidden from this view decide.", "取决于此视角看不到的牌。"),
     "seen by": ("As {name} sees it", "{name} 所见"),
     "seen by nobody": ("As a bystander sees it", "旁观者所见"),
+    # pictures
+    "label top": ("discard pile", "弃牌堆"),
+    "label draw pile": ("draw pile", "摸牌堆"),
+    "label direction": ("direction", "方向"),
+    "label aside": ("aside", "另置"),
+    "empty": ("empty", "空"),
+    "next cards": (", next ", "，接下来 "),
+    "picture written": ("Written to {path}.", "已写入 {path}。"),
     # simulated games
     "summary plays": (
         "plays a game: {least} to {most}, median {median}",

@@ -9,12 +9,12 @@ from attrs import evolve, frozen
 
 from unoref.actions import Play
 from unoref.cards import UNKNOWN, Card
-from unoref.frames import Drawn, Frame, pass_turn
-from unoref.lasting import TurnKept
+from unoref.frames import Drawn, Frame
+from unoref.rules.misplay import withdraw
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.step import Step, rule
-from unoref.verbs import announce, draw, identify
+from unoref.verbs import identify
 
 __all__ = ["BlindDrawn", "module", "pay_for_the_blind_play"]
 
@@ -48,10 +48,7 @@ def pay_for_the_blind_play(step: Step, frame: Any, action: Play) -> None:
     """The card played unseen does not fit: it goes back, its player draws one, and the turn is over."""
     if frame.card is UNKNOWN:
         identify(step, action.actor, action.card)  # it has been seen
-    step.frames[-1] = pass_turn(action.actor)
-    step.tell("withdrawn-penalized", action.actor)
-    announce(step, TurnKept(action.actor))
-    draw(step, action.actor, COST)
+    withdraw(step, frame, action, COST)
 
 
 def module() -> Module:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from attrs import frozen
 
@@ -12,7 +12,7 @@ from unoref.cards import UNKNOWN, Card, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Frame, Over
 from unoref.rules.action_cards import REVERSE, SKIP
-from unoref.rules.stacking import Owed, Stacked, owe
+from unoref.rules.debts import Owed, Stacked, owe, stop_debt
 from unoref.rules.turns import forms, lay_in_turn
 from unoref.rules.wild_draw_four import Contested
 from unoref.ruleset import Module
@@ -24,15 +24,12 @@ from unoref.verbs import reverse
 
 __all__ = ["Deflects", "module"]
 
-#: The cards that deflect: in the color in force or on their like, or in any color.
-Colors = Literal["color", "any"]
-
 
 @frozen
 class Deflects:
-    """How one face deflects: in which ``colors``, and whether a Wild Draw Four too."""
+    """How one face deflects: in ``any_color``, or in the color in force and on its like; and whether a Wild Draw Four too."""
 
-    colors: Colors
+    any_color: bool
     four: bool
 
 
@@ -40,7 +37,7 @@ def _open_to(state: State, frame: Owed | Contested, card: Card, way: Deflects) -
     if isinstance(frame, Contested | Stacked) and not way.four:
         return False
     top = state.discard.top
-    return way.colors == "any" or card.color is state.in_force.color or (top is not None and top.face is card.face)
+    return way.any_color or card.color is state.in_force.color or (top is not None and top.face is card.face)
 
 
 def _deflects(point: str, face: Face, way: Deflects) -> Check[Any, Play]:
@@ -66,7 +63,7 @@ def _refuses(name: str, face: Face, way: Deflects) -> Iterator[Check[Any, Play]]
         return not not_four.test(state, frame, action) and not _open_to(state, frame, action.card, way)
 
     yield not_four
-    if way.colors == "color":
+    if not way.any_color:
         yield other_color
 
 
@@ -90,7 +87,7 @@ def _pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
     if action.card.face is REVERSE:
         reverse(step)
     kind = Stacked if isinstance(frame, Contested) else type(frame)
-    owe(kind, bool(step.tables.settings["deflect.last-answered"]))(step, action.actor, before, frame.owed)
+    owe(kind, bool(step.tables.settings["deflect.last-answered"]), stop_debt)(step, action.actor, before, frame.owed)
     owing = step.frames[-1]
     if isinstance(owing, Owed):
         (owes_between_two if len(seats_in(step)) == 2 else owes)(step, owing)

@@ -12,7 +12,7 @@ from unoref.cards import Card, Face
 from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import BeginTurn, Drawn, Frame, Over, Turn, pass_turn
 from unoref.lasting import Lasting, Moment, TurnTaken
-from unoref.rules.stacking import Owed
+from unoref.rules.debts import Owed
 from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
 from unoref.rules.wild_draw_four import Contested
 from unoref.ruleset import Module

@@ -9,12 +9,13 @@ from unoref.cards import Card, Face
 from unoref.checks import Check, bar
 from unoref.frames import Drawn, Frame, Turn
 from unoref.lasting import TurnTaken
+from unoref.rules.misplay import take_back
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, cited, rule
 from unoref.unseen import holds
-from unoref.verbs import announce, draw, draw_in_turn, show_to_be_held
+from unoref.verbs import announce, draw, draw_in_turn
 
 __all__ = ["module"]
 
@@ -29,8 +30,7 @@ def module(barred: Mapping[str, Collection[Face]], penalty: int = 0, as_turn: bo
     @rule("last-card.penalty")
     def pay(step: Step, frame: Frame, action: Laying) -> None:
         """The card goes back, and its player draws."""
-        show_to_be_held(step, action.actor, action.cards)
-        step.tell("withdrawn-penalized", action.actor)
+        take_back(step, action)
         if as_turn and isinstance(frame, Turn) and not isinstance(frame, Drawn) and frame.seat == action.actor:
             step.frames.pop()
             draw_in_turn(step, action.actor)

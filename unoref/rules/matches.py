@@ -247,12 +247,13 @@ def module(
     accumulates: bool = False,
     seats_change: int | None = None,
     leaves: Leaves | None = None,
+    endless: bool = False,
 ) -> Module:
     """A match in one of several scoring modes, and the way (``left``, ``winner``, ``same``) the deal passes on.
 
     ``accumulates``: it is told after each round who has the fewest negative points so far, and who shuffles. The players change
     seats after every ``seats_change`` rounds (0: never; None: the rules say nothing of it). ``leaves`` decides by the round
-    just played who leaves the match, and so who wins it, whatever the points.
+    just played who leaves the match, and so who wins it, whatever the points. ``endless``: no end is agreed.
     A match that is decided by the number of its rounds is told of by :class:`unoref.Match` alone: a round does not know it.
     """
     decide, seats_next = decides[mode], partial(deals_next, way)
@@ -301,6 +302,7 @@ def module(
             "match.decide": decide,
             "match.target": target,
             "match.by-rounds": by_rounds or not target,
+            "match.endless": endless,
             "match.ties-share": ties_share,
             "match.next-dealer": seats_next,
             "match.tell": tell_match,

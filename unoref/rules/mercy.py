@@ -64,7 +64,7 @@ def module(limit: int) -> Module:
     return Module(
         name="mercy",
         autos={KnockOut: knock_out},
-        settings={"hand.grown": too_many},
+        settings={"hand.grown": too_many, "out.plays-on": True},
         sound={KnockOut: _never_waits},
         lasts={Buried: _buried},
     )

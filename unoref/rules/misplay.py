@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from unoref.actions import Play
+from unoref.actions import Laying, Play
 from unoref.checks import Check, bar
 from unoref.frames import Frame, Turn, pass_turn
 from unoref.lasting import TurnKept, TurnTaken
@@ -13,7 +13,23 @@ from unoref.state import State
 from unoref.step import Rule, Step, rule
 from unoref.verbs import announce, draw, show_to_be_held
 
-__all__ = ["price", "priced"]
+__all__ = ["price", "priced", "take_back", "withdraw"]
+
+
+def take_back(step: Step, action: Laying) -> None:
+    """What was laid goes back to the hand, where everybody has seen it; the event carries the point of the rule at work."""
+    show_to_be_held(step, action.actor, action.cards)
+    step.tell("withdrawn-penalized", action.actor)
+
+
+def withdraw(step: Step, frame: Frame, action: Laying, cards: int, ends_turn: bool = True) -> None:
+    """What was laid goes back, a turn of the own is over where ``ends_turn``, and the player draws ``cards``."""
+    take_back(step, action)
+    if ends_turn and isinstance(frame, Turn) and frame.seat == action.actor:
+        step.frames[-1] = pass_turn(action.actor)
+        announce(step, TurnTaken(action.actor, False))
+        announce(step, TurnKept(action.actor))
+    draw(step, action.actor, cards)
 
 
 def price(cards: int, ends_turn: bool) -> Rule[[Any, Play]]:
@@ -22,13 +38,7 @@ def price(cards: int, ends_turn: bool) -> Rule[[Any, Play]]:
     @rule("misplay.penalty")
     def pay(step: Step, frame: Any, action: Play) -> None:
         """The card goes back, and its player draws."""
-        show_to_be_held(step, action.actor, action.cards)
-        step.tell("withdrawn-penalized", action.actor)
-        if ends_turn and isinstance(frame, Turn):
-            step.frames[-1] = pass_turn(action.actor)
-            announce(step, TurnTaken(action.actor, False))
-            announce(step, TurnKept(action.actor))
-        draw(step, action.actor, cards)
+        withdraw(step, frame, action, cards, ends_turn)
 
     return pay
 

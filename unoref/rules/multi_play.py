@@ -348,17 +348,24 @@ def _series_of_hand(state: State, seat: Seat) -> Iterator[tuple[Card, ...]]:
 
 def plays_and_series_open(state: State, frame: Turn) -> list[Play]:
     """The plays of single cards, then every series of the hand."""
-    found, seat, settings = plays_open(state, frame), frame.seat, state.ruleset.tables.settings
-    size = len(state.hands[seat])
-    for cards in _series_of_hand(state, seat):
-        play = Play(seat, cards)
-        choices = settings.get(("choices", cards[0].face))
-        if choices is not None:
-            found += choices(state, play)
+    return plays_open(state, frame) + _formed(
+        state, frame.seat, ((cards, ()) for cards in _series_of_hand(state, frame.seat))
+    )
+
+
+def _formed(state: State, seat: Seat, choices: Iterable[Choice]) -> list[Play]:
+    """The plays of several cards, each in every form that its face has, and with the call where that is a choice."""
+    found: list[Play] = []
+    settings, size = state.ruleset.tables.settings, len(state.hands[seat])
+    for cards, named in choices:
+        play = Play(seat, cards, named)
+        forms = settings.get(("choices", cards[0].face))
+        if forms is not None:
+            found += forms(state, play)
         else:
             found.append(play)
             if call_is_choice(state, seat, size - len(cards)):
-                found.append(Play(seat, cards, saying_uno=True))
+                found.append(Play(seat, cards, named, saying_uno=True))
     return found
 
 
@@ -366,20 +373,8 @@ def plays_and_sets_open(sets: Sets) -> Callable[[State, Turn], list[Play]]:
     """The plays of single cards, then every set of the hand that fits."""
 
     def offers(state: State, frame: Turn) -> list[Play]:
-        found, seat, settings = plays_open(state, frame), frame.seat, state.ruleset.tables.settings
-        size = len(state.hands[seat])
-        for cards, named in _sets_of_hand(state, seat, sets):
-            if not _fit(state, cards):
-                continue
-            play = Play(seat, cards, named)
-            choices = settings.get(("choices", cards[0].face))
-            if choices is not None:
-                found += choices(state, play)
-            else:
-                found.append(play)
-                if call_is_choice(state, seat, size - len(cards)):
-                    found.append(Play(seat, cards, named, saying_uno=True))
-        return found
+        fitting = (choice for choice in _sets_of_hand(state, frame.seat, sets) if _fit(state, choice[0]))
+        return plays_open(state, frame) + _formed(state, frame.seat, fitting)
 
     return offers
 

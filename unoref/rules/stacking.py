@@ -1,74 +1,49 @@
-"""Stacking: a draw card may be answered with a draw card, and the debt passes on.
-
-Three things can be pending: a Draw Two (:class:`Owed`), a Wild Draw Four that may be challenged
-(:class:`unoref.rules.wild_draw_four.Contested`), and one laid on a debt, which may not (:class:`Stacked`) or only under rules
-of its own (:class:`StackedContested`).
-"""
+"""Stacking: a draw card may be answered with a draw card, and the debt (:mod:`unoref.rules.debts`) passes on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from typing import Any
 
-from attrs import frozen
-
-from unoref.actions import Accept, Action, Challenge, JumpIn, Play
+from unoref.actions import Accept, Action, Challenge, Play
 from unoref.cards import UNKNOWN, Card, Face
 from unoref.checks import Answer, Check, answer, bar, breach, ground
 from unoref.frames import Frame, Over
 from unoref.lasting import TurnTaken
-from unoref.placing import debt
-from unoref.rules.action_cards import (
-    DRAW_TWO,
-    REVERSE,
-    SKIP,
-    draw_two,
-    lose_turn_to_the_only_opponent,
-    pay_for_the_last,
+from unoref.rules.action_cards import DRAW_TWO, REVERSE, SKIP, draw_two
+from unoref.rules.debts import (
+    TWO,
+    OpeningOwed,
+    Owed,
+    Stacked,
+    StackedContested,
+    accepts,
+    accepts_added,
+    contested_accepts,
+    more_than_owed,
+    owe,
+    owes_next,
+    owes_two,
+    pay_two,
+    pays_open,
+    sound,
+    stop_debt,
+    whole_debt,
+    whole_debt_at_stake,
 )
 from unoref.rules.turns import forms, lay_in_turn
-from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested, lose_turn_of_two, take_the_cards
-from unoref.rules.wild_draw_four import answers_open as contested_pays_open
-from unoref.rules.wild_draw_four import more_than_owed as contested_more_than_owed
+from unoref.rules.wild_draw_four import WILD_DRAW_FOUR, Contested
 from unoref.ruleset import Module
-from unoref.seats import Seat, after, seats_in
+from unoref.seats import Seat, seats_in
 from unoref.state import InForce, State
-from unoref.step import Rule, Step, rule
+from unoref.step import Step, rule
 from unoref.unseen import possible_in_hand
-from unoref.verbs import announce, draw, lose_turn
+from unoref.verbs import announce, draw
 
-__all__ = ["OpeningOwed", "Owed", "Stacked", "StackedContested", "module", "opening_owes_two", "unanswered"]
-
-#: How many cards one Draw Two costs.
-TWO = 2
+__all__ = ["module", "opening_owes_two"]
 
 #: What a card lies on, in the points of this module, where only the identical card answers it.
 TWIN = "twin"
-
-
-@frozen
-class Owed(Frame):
-    """``seat`` draws ``owed`` cards or passes the debt on; ``by`` laid the draw card on top."""
-
-    by: Seat
-    owed: int
-
-
-@frozen
-class Stacked(Owed):
-    """As :class:`Owed`, for a Wild Draw Four that was laid on a debt and cannot be challenged; ``on_two``: on a Draw Two."""
-
-    on_two: bool
-
-
-@frozen
-class StackedContested(Contested):
-    """A Wild Draw Four that was laid on a debt and may be challenged."""
-
-
-@frozen
-class OpeningOwed(Owed):
-    """The first player draws for the opening card and then plays, or passes the debt on."""
 
 
 def _layer(frame: Owed | Contested) -> Seat:
@@ -93,18 +68,6 @@ def not_the_named_color(state: State, frame: Owed | Contested, action: Play) -> 
     return action.card.color is not state.in_force.color
 
 
-@bar("stacking.too-many")
-def more_than_owed(state: State, frame: Owed, action: Accept) -> bool:
-    """More cards named than are owed."""
-    return len(action.cards) > frame.owed
-
-
-@ground("owed.accept")
-def owes_two(state: State, frame: Owed, action: Accept) -> bool:
-    """A Draw Two is taken."""
-    return frame.owed == TWO
-
-
 @ground("stacking.accept")
 def owes_more(state: State, frame: Owed, action: Accept) -> bool:
     """A debt that has grown is taken whole."""
@@ -117,18 +80,6 @@ def owes_for_four(state: State, frame: Owed, action: Accept) -> bool:
     return _laid_on_four(frame)
 
 
-@ground("challenge.none")
-def owes_four(state: State, frame: Contested, action: Accept) -> bool:
-    """A Wild Draw Four is taken without a challenge."""
-    return frame.owed == OWED
-
-
-@ground("stacking.accept-four")
-def owes_more_than_four(state: State, frame: Contested, action: Accept) -> bool:
-    """A debt of several Wild Draw Fours is taken whole, without a challenge."""
-    return frame.owed > OWED
-
-
 @rule("owed.accept")
 def pay(step: Step, frame: Owed, action: Accept) -> None:
     """Draw the debt and lose the turn."""
@@ -138,22 +89,6 @@ def pay(step: Step, frame: Owed, action: Accept) -> None:
         pay_grown(step, frame, action)
     else:
         pay_two(step, frame, action)
-
-
-def pay_two(step: Step, frame: Owed, action: Accept) -> None:
-    """Draw what is owed and lose the turn, under the point of the rule at work."""
-    step.pop()
-    announce(step, TurnTaken(frame.seat, False))
-    draw(step, frame.seat, frame.owed, action.cards)
-    lose_turn_for(step, isinstance(frame, Stacked), frame.seat)
-
-
-def lose_turn_for(step: Step, four: bool, seat: Seat) -> None:
-    """The seat that drew for a Draw Two or a Wild Draw Four loses its turn; with two players the turn comes back at once."""
-    if len(seats_in(step)) > 2:
-        lose_turn(step, seat)
-    else:
-        (lose_turn_of_two if four else lose_turn_to_the_only_opponent)(step, seat)
 
 
 @rule("stacking.accept")
@@ -184,60 +119,13 @@ def opening_owes_two(step: Step) -> None:
     step.tell("owes", first, (), TWO)
 
 
-@rule("stacking.start")
-def owe_two(step: Step, action: Play, before: InForce) -> None:
-    """The next seat owes two; where a last card ends the round it is paid at once."""
-    step.tables.settings[("owe", DRAW_TWO)](step, action.actor, before, TWO)
-    if isinstance(step.frames[-1], Owed):
-        step.tell("owes", step.frames[-1].seat, (), TWO)
+owe_two = owes_next("stacking.start")
 
 
 @rule("stacking.start")
 def owe_two_unless_two(step: Step, action: Play, before: InForce) -> None:
     """As :func:`owe_two`; with two players the opponent draws at once."""
     (draw_two if len(seats_in(step)) == 2 else owe_two)(step, action, before)
-
-
-def owe(kind: type[Owed], last_answered: bool) -> Callable[[Step, Seat, InForce, int], None]:
-    def owe(step: Step, by: Seat, before: InForce, owed: int) -> None:
-        """The next seat owes so many cards for the card that ``by`` has laid."""
-        victim = after(step, by)
-        if step.hands[by] or last_answered:
-            debt = Stacked(victim, by, owed, before.face is DRAW_TWO) if kind is Stacked else kind(victim, by, owed)
-            step.push(debt)
-            return
-        stop_debt(step, victim)
-        if not pay_for_the_last(step, victim, owed):
-            lose_turn_for(step, kind is Stacked, victim)
-
-    return owe
-
-
-@rule("stacking.last-card")
-def stop_debt(step: Step, victim: Seat) -> None:
-    """A draw card played last is paid, not answered."""
-    step.tell("unanswerable", victim)
-
-
-@rule("stacking.accept-four")
-def pay_stacked(step: Step, frame: Contested, action: Accept) -> None:
-    """As without stacking; a debt that has grown is drawn whole."""
-    if frame.owed > OWED:
-        whole_debt(step, frame)
-    take_the_cards(step, frame, action)
-
-
-@rule("stacking.whole")
-def whole_debt(step: Step, frame: Owed | Contested) -> None:
-    """The whole debt is due."""
-    step.tell("owes", frame.seat, (), frame.owed)
-
-
-@rule("stacking.challenge")
-def whole_debt_at_stake(step: Step, case: Contested) -> None:
-    """A challenge on a debt that has grown is about the last card, and about the whole debt."""
-    if case.owed > OWED:
-        step.tell("at-stake", case.seat, (), case.owed)
 
 
 @rule("stacking.doubled")
@@ -296,11 +184,6 @@ def pass_on(step: Step, frame: Owed | Contested, action: Play) -> None:
     stack(step, action.actor, before, grown)
     if isinstance(step.frames[-1], Owed | Contested):  # else it has been paid
         step.tell("owes", step.frames[-1].seat, (), grown)
-
-
-def pays_open(state: State, frame: Owed) -> tuple[Accept, ...]:
-    """Drawing the debt."""
-    return (Accept(frame.seat),)
 
 
 def _answers_open(faces: Collection[Face], two: Collection[Face]) -> Callable[[State, Frame], list[Play]]:
@@ -371,31 +254,6 @@ def _row(kind: type[Any], on: str, faces: Collection[Face], two: Collection[Face
     )
 
 
-def _accepts(take: Rule[[Owed, Accept]], *grounds: Check[Owed, Accept]) -> Answer:
-    return answer(
-        Owed,
-        Accept,
-        take,
-        pays_open,
-        more_than_owed,
-        *grounds,
-        covers=("draw.not-the-top", "stacking.too-many", *(check.point for check in grounds)),
-    )
-
-
-def _contested_accepts() -> Answer:
-    return answer(
-        Contested,
-        Accept,
-        pay_stacked,
-        contested_pays_open,
-        contested_more_than_owed,
-        owes_four,
-        owes_more_than_four,
-        covers=("draw.not-the-top", "challenge.too-many", "challenge.none", "stacking.accept-four"),
-    )
-
-
 @bar("stacking.unchallenged")
 def laid_on_a_debt(state: State, frame: Stacked, action: Challenge) -> bool:
     """A Wild Draw Four laid on another that was pending is not challenged."""
@@ -444,14 +302,6 @@ _pay_opening = answer(
 )
 
 
-def _sound(state: State, frame: Owed, at: int) -> str:
-    if at != 1 or frame.seat in state.finished:
-        return "it lies directly on the turn it interrupts, and its player is not out"
-    if frame.seat == frame.by and not isinstance(frame, OpeningOwed):
-        return "it concerns different players"
-    return debt(state, frame.owed)
-
-
 def module(
     *,
     on_two: Collection[Face],
@@ -487,7 +337,7 @@ def module(
     breaches = (had_the_color,) if stacked_challenged else ()
     lapses = not stacked_challenged or last_answered
     bound = (not_the_named_color,) if color_bound else ()
-    owe_two_more = owe(Owed, last_answered)
+    owe_two_more = owe(Owed, last_answered, stop_debt)
     rows = []
     if two_waits:
         rows.append(_row(Owed, TWIN if twins_only else "+2", on_two, two_answer, *stops, *twins, *breaches))
@@ -500,10 +350,10 @@ def module(
     if unchallenged:
         if four_waits:
             rows.append(_row(Stacked, "w+4", on_four, two_answer, *stops, *twins, *bound))
-            settings[("owe", WILD_DRAW_FOUR)] = owe(Stacked, last_answered)
+            settings[("owe", WILD_DRAW_FOUR)] = owe(Stacked, last_answered, stop_debt)
     elif four_waits and (lapses or four_deflected):
         rows.append(_row(Stacked, TWIN if twins_only else "stacked", on_stacked, two_answer, *stops, *twins, *bound))
-    owe_stacked = owe(Stacked, last_answered)
+    owe_stacked = owe(Stacked, last_answered, stop_debt)
 
     def contest_stacked(step: Step, by: Seat, before: InForce, owed: int) -> None:
         """The Wild Draw Four laid on a debt may be challenged, unless it was the last card and may only be answered."""
@@ -533,18 +383,16 @@ def module(
     if four_waits and (lapses or four_deflected or unchallenged):
         rows.append(_unchallenged)
     if contested:
-        rows.append(_contested_added() if twins_only else _contested_accepts())
+        rows.append(contested_accepts("stacking.whole" if twins_only else "stacking.accept-four"))
         settings["challenge.stacked"] = whole_debt_at_stake
-    accepts = _accepts(pay, owes_two, owes_more, owes_for_four)
-    if twins_only:
-        accepts = _accepts(pay_unanswered, owes_two, _owes_added)
+    taken = accepts_added() if twins_only else accepts(pay, owes_two, owes_more, owes_for_four)
     return Module(
         name="stacking",
-        answers=(accepts, *rows, *((_pay_opening,) if opening_answered else ())),
+        answers=(taken, *rows, *((_pay_opening,) if opening_answered else ())),
         effects={DRAW_TWO: owe_two_unless_two if two_pay_at_once else owe_two} if two_waits else {},
         refusals=refusals,
         settings=settings,
-        sound={Owed: _sound},
+        sound={Owed: sound},
         uses=(
             stop_debt,
             pay_grown,
@@ -557,83 +405,4 @@ def module(
             *(("answer Contested Play", "answer Contested Accept") if contested else ()),
             *(("setting owe W+4",) if unchallenged and four_waits else ()),
         },
-    )
-
-
-@rule("draw-two")
-def owe_unanswered(step: Step, action: Play, before: InForce) -> None:
-    """The next seat owes two, and others may still add to it; where a last card ends the round it is paid at once."""
-    step.tables.settings[("owe", DRAW_TWO)](step, action.actor, before, TWO)
-    if isinstance(step.frames[-1], Owed):
-        step.tell("owes", step.frames[-1].seat, (), TWO)
-
-
-@rule("owed.accept")
-def pay_unanswered(step: Step, frame: Owed, action: Accept) -> None:
-    """Draw the debt, whatever others have added to it, and lose the turn."""
-    if frame.owed > TWO:
-        whole_debt(step, frame)
-    pay_two(step, frame, action)
-
-
-@ground("stacking.whole")
-def _owes_added(state: State, frame: Owed, action: Accept) -> bool:
-    """A debt that others have added to is taken whole."""
-    return frame.owed > TWO
-
-
-@ground("stacking.whole")
-def _owes_added_fours(state: State, frame: Contested, action: Accept) -> bool:
-    """A debt that others have added Wild Draw Fours to is taken whole, without a challenge."""
-    return frame.owed > OWED
-
-
-@rule("stacking.whole")
-def pay_added(step: Step, frame: Contested, action: Accept) -> None:
-    """As without jumping in; a debt that has grown is drawn whole."""
-    if frame.owed > OWED:
-        whole_debt(step, frame)
-    take_the_cards(step, frame, action)
-
-
-def _contested_added() -> Answer:
-    return answer(
-        Contested,
-        Accept,
-        pay_added,
-        contested_pays_open,
-        contested_more_than_owed,
-        owes_four,
-        _owes_added_fours,
-        covers=("draw.not-the-top", "challenge.too-many", "challenge.none", "stacking.whole"),
-    )
-
-
-def unanswered(*, last_waits: bool) -> Module:
-    """No stacking, yet the debt waits until its victim takes it, since others may add to it.
-
-    ``last_waits``: it does so for a last card too, which else is paid at once.
-    """
-    refusals: dict[tuple[type[Frame], type[Action]], str] = {
-        (Owed, Action): "owed.pending",
-        (Owed, Challenge): "challenge.none-due",
-        (Owed, JumpIn): "owed.pending",
-    }
-
-    def owe(step: Step, by: Seat, before: InForce, owed: int) -> None:
-        victim = after(step, by)
-        if step.hands[by] or last_waits:
-            step.push(Owed(victim, by, owed))
-            return
-        if not pay_for_the_last(step, victim, owed):
-            lose_turn_for(step, False, victim)
-
-    return Module(
-        name="stacking",
-        answers=(_accepts(pay_unanswered, owes_two, _owes_added), _contested_added()),
-        effects={DRAW_TWO: owe_unanswered},
-        replaces={"answer Contested Accept"},
-        refusals=refusals,
-        settings={"challenge.stacked": whole_debt_at_stake, ("owe", DRAW_TWO): owe, ("worth", DRAW_TWO): TWO},
-        sound={Owed: _sound},
     )

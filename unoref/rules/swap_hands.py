@@ -60,6 +60,7 @@ def _left(state: State, action: Laying) -> int:
 
 def module(last_card: LastCard, calls_kept: bool) -> Module:
     """The card; ``calls_kept``: whether UNO calls outlive a swap."""
+    swaps_last, must_swap_last = last_card != "plain", last_card == "must"
 
     @rule("swap")
     def swap(step: Step, action: Play, before: InForce) -> None:
@@ -75,9 +76,9 @@ def module(last_card: LastCard, calls_kept: bool) -> Module:
     def forms(state: State, seat: Seat, card: Card) -> Iterator[Play]:
         only = len(state.hands[seat]) == 1
         targets: list[Seat | None] = [other for other in turn_order(state, seat) if other != seat]
-        if only and last_card == "plain":
+        if only and not swaps_last:
             targets = []
-        if not (only and last_card == "must"):
+        if not (only and must_swap_last):
             targets.insert(0, None)
         for color in BASE_COLORS:
             for target in targets:

@@ -8,14 +8,13 @@ from attrs import evolve
 
 from unoref.actions import JumpIn, Laying, Play
 from unoref.checks import bar
-from unoref.frames import Frame, Turn, pass_turn
-from unoref.lasting import TurnKept, TurnTaken
+from unoref.frames import Frame
+from unoref.rules.misplay import withdraw
 from unoref.rules.uno_call import cards_left
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
-from unoref.verbs import announce, draw, show_to_be_held
 
 __all__ = ["module"]
 
@@ -42,13 +41,8 @@ def module(penalty: int) -> Module:
 
     @rule("uno.out-penalty")
     def pay(step: Step, frame: Frame, action: Laying) -> None:
-        show_to_be_held(step, action.actor, action.cards)
-        step.tell("withdrawn-penalized", action.actor)
-        if isinstance(frame, Turn) and frame.seat == action.actor:
-            step.frames[-1] = pass_turn(action.actor)
-            announce(step, TurnTaken(action.actor, False))
-            announce(step, TurnKept(action.actor))
-        draw(step, action.actor, penalty)
+        """The card goes back, and its player draws."""
+        withdraw(step, frame, action, penalty)
 
     @bar("uno.out-not-said", price=pay)
     def last_card_in_silence(state: State, frame: Frame, action: Laying) -> bool:

@@ -58,6 +58,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     from unoref.sphinxext.links import append_clauses, offer_other_language, skip_cited
     from unoref.sphinxext.overviews import OptionsPage, TopicPage, TracePage
     from unoref.sphinxext.pages import RulebookPage
+    from unoref.sphinxext.ruling_pictures import add_pictures
     from unoref.sphinxext.search_zh import SearchPairs
 
     app.setup_extension("sphinx.ext.autodoc")
@@ -75,6 +76,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive_to_domain("clause", "cited", CitedFunctions)
     app.add_role("clause", ClauseRole())
     app.add_search_language(SearchPairs)
+    add_pictures(app)
     app.connect("builder-inited", write_pages)
     app.connect("builder-inited", import_for_annotations)
     app.connect("env-check-consistency", _warn_of_gaps)

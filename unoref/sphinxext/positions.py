@@ -1,4 +1,4 @@
-"""A ruling as it is shown: the story, the position as a table, what was said, the verdict."""
+"""A ruling as it is shown: the story, a picture, the position as a table, what was said, the verdict."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from docutils import nodes
 
+from unoref.sphinxext.ruling_pictures import picture_nodes
 from unoref.sphinxext.trace import Ruling
 from unoref.sphinxext.words import other_than
 from unoref.sphinxext.writer import Inline, Writer
@@ -101,6 +102,7 @@ def ruling_nodes(ruling: Ruling, writer: Writer) -> list[nodes.Node]:
     data = ruling.data
     other = other_than(writer.lang)
     shown: list[nodes.Node] = [*writer.both({other: ruling.story(other)}, "story")]
+    shown += picture_nodes(ruling, writer)
     options = data.get("options", {})
     if options:
         variant = ruling.id.partition("/")[0]

@@ -47,6 +47,15 @@ def _template(lang: str, table: str, key: str, variant: str) -> str | None:
     return None if text is None else str(text)
 
 
+@cache
+def _names(lang: str, variant: str) -> Mapping[str, str]:
+    """What a variant calls faces that have another name elsewhere, by code."""
+    names: Mapping[str, str] = {}
+    if variant in APART:
+        names = getattr(import_module(f"unoref.texts.{lang}_{variant}"), "FACES", names)
+    return names
+
+
 #: What a template begins with where a name, which is left as it is, comes first.
 _NAMES: Final = ("{seat}", "{other}", "{actor}", "{owner}", "{target}")
 
@@ -66,16 +75,16 @@ def _sentence(template: str, facts: Mapping[str, object], lang: str) -> str:
 
 def event_text(event: Event, lang: str) -> str:
     """What happened, in one sentence."""
-    texts = _texts(lang)
+    texts, variant = _texts(lang), event.clause.partition(":")[0]
     facts = {
         "seat": texts.WORDS["table"] if event.seat == "table" else event.seat,
         "other": event.other,
-        "cards": speak_cards(event.cards, lang),
+        "cards": speak_cards(event.cards, lang, _names(lang, variant)),
         "n": event.count,
         "s": "" if event.count == 1 else "s",
         "color": speak_color(event.color, lang) if event.color else "",
     }
-    template = _template(lang, "EVENTS", event.event, event.clause.partition(":")[0])
+    template = _template(lang, "EVENTS", event.event, variant)
     assert template is not None, f"nothing tells of {event.event!r}"
     return _sentence(template, facts, lang)
 
@@ -122,6 +131,7 @@ def _holder(state: State, frame: Frame, lang: str) -> str:
 def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
     frame: Frame = state.frames[-1]
     color, top = state.in_force.color, state.discard.top
+    names = _names(lang, state.ruleset.variant)
     target = getattr(action, "target", None) if isinstance(action, Catch | Laying | Deal | ChooseSeat) else None
     return {
         "actor": _name(state, action.actor, lang),
@@ -129,9 +139,9 @@ def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
         "holder": _holder(state, frame, lang),
         "target": "" if target is None else _name(state, target, lang),
         "owed": owed_text(state, lang),
-        "cards": speak_cards(_cards(action), lang),
+        "cards": speak_cards(_cards(action), lang, names),
         "color": speak_color(color, lang) if color else _texts(lang).WORDS["no color"],
-        "top": speak_card(top, lang) if top else _texts(lang).WORDS["nothing"],
+        "top": speak_card(top, lang, names) if top else _texts(lang).WORDS["nothing"],
         "hand_size": state.ruleset.tables.settings.get("hand-size", ""),
     }
 

@@ -1,5 +1,8 @@
 """Sentences in English for mechanisms that only the extended rules have."""
 
+#: Faces that these rules call otherwise.
+FACES = {"S": "Ban"}
+
 EVENTS = {
     "jumped": "{other}'s turn jumps to {seat}.",
     "revived": "{other} brings {seat} back into the game.",

@@ -1,5 +1,8 @@
 """只有扩展规则才有的机制的中文句子。"""
 
+#: 本规则另有叫法的牌面。
+FACES = {"S": "禁"}
+
 EVENTS = {
     "jumped": "{other} 的回合跳转到 {seat}。",
     "revived": "{other} 使 {seat} 重新回到场上。",

@@ -9,6 +9,7 @@ from unoref.cards import FACES, Deck
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import (
     action_cards,
+    debts,
     drawing,
     going_out,
     jump_in,
@@ -117,7 +118,7 @@ def _debts(options: Mapping[str, Any], goes_on: bool) -> tuple[Module, ...]:
                 twins_only=True,
             ),
         )
-    return (stacking.unanswered(last_waits=goes_on),)
+    return (debts.unanswered(last_waits=goes_on),)
 
 
 def _jump_in(options: Mapping[str, Any]) -> Module:
@@ -202,5 +203,9 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             way=options["next-dealer"],
             ties_share=True,
         ),
-        Module(name="classic", defines=DEFINED, settings={"play.taken-back": "play.misplay"}),
+        Module(
+            name="classic",
+            defines=DEFINED,
+            settings={"play.taken-back": "play.misplay", **({"out.plays-on": True} if goes_on else {})},
+        ),
     )

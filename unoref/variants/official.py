@@ -14,6 +14,7 @@ from unoref.rules import (
     action_cards,
     blind_draw,
     bomb,
+    debts,
     deflecting,
     drawing,
     going_out,
@@ -128,8 +129,12 @@ def _excluded(options: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
         ),
         (out_of_round and options["mercy"] < 8, "mercy below 8: the hand that is dealt would be out"),
         (
-            out_of_round and options["hand-limit"] >= options["mercy"] and options["hand-limit-penalties"] == "exempt",
+            out_of_round and options["hand-limit"] >= options["mercy"],
             "mercy and a hand-limit that is no lower: nobody would come to the limit",
+        ),
+        (
+            out_of_round and options["hand-limit"] and options["hand-limit-penalties"] == "capped",
+            "mercy and a hand-limit at which penalties stop: nobody would come to so many cards",
         ),
         (out_of_round and standing, "mercy and last-standing: a place is for those who play their last card"),
         (out_of_round and lowest, f"mercy and scoring {options['scoring']}: a hand that is put away counts nothing"),
@@ -262,7 +267,7 @@ def _wild_draw_four(options: Mapping[str, Any], cost: Rule[[Any, Play]] | None) 
 
 def _deflects(options: Mapping[str, Any], card: str) -> deflecting.Deflects | None:
     colors = options[f"{card}-deflect"]
-    return None if colors == "off" else deflecting.Deflects(colors, options[f"{card}-deflect-four"])
+    return None if colors == "off" else deflecting.Deflects(colors == "any", options[f"{card}-deflect-four"])
 
 
 def _debts(options: Mapping[str, Any]) -> tuple[Module, ...]:
@@ -301,13 +306,13 @@ def _jump_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
     restricted, moved = options["stacked-wild-draw-four"] == "restricted", list[Any]()
     if options["jump-in-pending"]:
         if TWO in on_two:
-            moved.append(stacking.Owed)
+            moved.append(debts.Owed)
         elif FOUR in on_four and wilds:
-            moved.append(stacking.Stacked)
+            moved.append(debts.Stacked)
         if FOUR in on_four and wilds and challenged:
             moved.append(wild_draw_four.Contested)
     refused: dict[tuple[type[Frame], type[Action]], str] = {
-        (kind, JumpIn): "jump-in.debt" for kind in (stacking.Owed, wild_draw_four.Contested) if kind not in moved
+        (kind, JumpIn): "jump-in.debt" for kind in (debts.Owed, wild_draw_four.Contested) if kind not in moved
     }
     bluff = Module(name="jump-in-wilds", checks=((Frame, JumpIn, wild_draw_four.jumped_in_with_the_color),))
     return (
@@ -407,10 +412,11 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         if options["misplay-penalty"]
         else None
     )
-    debts = _debts(options)
-    two_waits = any(TWO in module.effects for module in debts)
+    owed = _debts(options)
+    two_waits = any(TWO in module.effects for module in owed)
     zero: seven_zero.Zero = "rotate" if options["zero-rotate"] else "plain"
     seven: seven_zero.Seven = "plain" if options["seven-swap"] == "off" else options["seven-swap"]
+    plays_on = {"out.plays-on": True} if options["last-standing"] else {}
     return (
         *_turns(options, cost),
         matching.module(),
@@ -426,11 +432,11 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         *_uno(options),
         *seven_zero.modules(seven, zero, options["seven-last"] == "swaps"),
         *_jump_in(options),
-        *debts,
+        *owed,
         *_last_cards(options),
         _going_out(options),
         setup.module(hand_size=7),
         _opening(options),
         *_scoring(options),
-        Module(name="official", defines=DEFINED, settings={"play.taken-back": "play.misplay"}),
+        Module(name="official", defines=DEFINED, settings={"play.taken-back": "play.misplay", **plays_on}),
     )

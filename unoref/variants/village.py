@@ -183,6 +183,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             ties_share=True,
             accumulates=True,
             seats_change=int(options["seat-change-every"]),
+            endless=not (options["target"] or options["rounds"]),
         ),
         Module(name="village", defines=DEFINED, settings={"play.taken-back": "play.misplay"}),
     )

@@ -64,7 +64,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     size = int(options["hand-size"])
     return (
         phases.module(options, (matching.no_match, matching.other_number, transfer.out_of_range)),
-        matching.module(options),
+        matching.module(options, (penalty.PLUS_FOUR,)),
         taking.module(size * int(options["hand-cap"]), options["hand-cap-check"]),
         basics.module(options),
         penalty.module(options),

@@ -15,7 +15,7 @@ from unoref.seats import Seat
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import replace
 from unoref.variants.extended.guise import INFINITY, TRANSFERS
-from unoref.variants.extended.phases import Waiting
+from unoref.variants.extended.waiting import Waiting
 
 __all__ = ["Acting", "Fed", "act_later", "module", "note_fed"]
 

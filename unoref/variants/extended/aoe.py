@@ -18,19 +18,12 @@ from unoref.step import Step, rule
 from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import TightBand, lies_on
 from unoref.variants.extended.guise import CAMOUFLAGE, INFINITY, NUMBERS, color_of, face_of, named_color
+from unoref.variants.extended.judging import StepJudgement, judge_step, jump_over, play_on_after
 from unoref.variants.extended.matching import named_plays, wrong_form
 from unoref.variants.extended.memory import forget
-from unoref.variants.extended.phases import (
-    StepJudgement,
-    called,
-    interrupts,
-    judge_step,
-    jump_over,
-    lay,
-    play_on_after,
-    plays_of,
-)
+from unoref.variants.extended.playing import called, lay, plays_of
 from unoref.variants.extended.taking import held_off, loosen, take
+from unoref.variants.extended.waiting import interrupts
 from unoref.verbs import discard
 
 __all__ = ["Aoe", "Argue", "CFour", "Grenade", "module"]
@@ -38,6 +31,9 @@ __all__ = ["Aoe", "Argue", "CFour", "Grenade", "module"]
 GRENADE = FACES["grenade"]
 C4 = FACES["c4"]
 ARGUE = FACES["argue"]
+
+#: What says that a pill does not undo the card that sets such an effect going.
+EXEMPT = tuple(("regret.exempt", face) for face in (GRENADE, C4, ARGUE))
 NUMBERED = (*NUMBERS, INFINITY)
 
 #: The most cards a reset draws, and what losing an argument costs.
@@ -396,6 +392,8 @@ def module(options: Mapping[str, Any]) -> Module:
         effects={GRENADE: grenade, C4: c4, ARGUE: argue},
         refusals=refusals,
         settings={
+            **{("aoe.opens", face): True for face in (GRENADE, C4, ARGUE)},
+            **({} if options["pill-vs-aoe-opening"] else dict.fromkeys(EXEMPT, "regret.aoe")),
             ("form", GRENADE): named_plays,
             ("takes", GRENADE): frozenset({"naming"}),
             "c4.steps-are-turns": options["c4-steps-are-turns"],

@@ -11,7 +11,7 @@ from unoref.ruleset import Module
 from unoref.seats import after, seats_in
 from unoref.state import InForce
 from unoref.step import Step, rule
-from unoref.variants.extended.phases import jump_over, play_on_after
+from unoref.variants.extended.judging import jump_over, play_on_after
 from unoref.verbs import reverse
 
 __all__ = ["BAN", "REVERSE", "module", "turn_round"]
@@ -51,4 +51,5 @@ def module(options: Mapping[str, Any]) -> Module:
     return Module(
         name="basics",
         effects={BAN: ban, REVERSE: reverse_as_ban if as_ban else turn_round},
+        settings={} if options["priority"] == "ties" else {("regret.exempt", BAN): "regret.priority"},
     )

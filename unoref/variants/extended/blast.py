@@ -16,8 +16,8 @@ from unoref.seats import Seat, turn_order
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import OnPlayer, TightBand, on, replace
-from unoref.variants.extended.phases import Taking, taking
 from unoref.variants.extended.taking import loosen
+from unoref.variants.extended.waiting import Taking, taking
 
 __all__ = ["BOMB", "module", "BombShare", "ComingBand"]
 
@@ -134,6 +134,7 @@ def module(options: Mapping[str, Any]) -> Module:
             "band.due": put_waiting_bands,
             ("form", BAND): banded_plays,
             ("takes", BAND): frozenset({"on"}),
+            **({} if options["priority"] == "ties" else {("regret.exempt", BOMB): "regret.priority"}),
         },
         uses=(band_later,),
     )

@@ -14,9 +14,9 @@ from unoref.seats import after
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import Weakness, lies_on, move, tell_moved
-from unoref.variants.extended.memory import remember
+from unoref.variants.extended.judging import Judgement
 from unoref.variants.extended.penalty import JudgeDraw
-from unoref.variants.extended.phases import Judgement, judged, lay
+from unoref.variants.extended.playing import play_instead_of_judging
 from unoref.variants.extended.transfer import JudgeTransfer
 from unoref.verbs import reverse
 
@@ -73,11 +73,7 @@ def module(options: Mapping[str, Any]) -> Module:
     @rule("judge.removed")
     def remove(step: Step, frame: Judgement, action: Play) -> None:
         """Play it before judgement: that was the refusal, and the card of the turn."""
-        remember(step, frame.seat, action.cards)
-        before = step.in_force
-        lay(step, action)
-        judged(step, skipped=skips)
-        step.tables.effects[action.card.face](step, action, before)
+        play_instead_of_judging(step, frame, action, skips)
 
     return Module(
         name="defense",

@@ -19,9 +19,9 @@ from unoref.step import Step, rule
 from unoref.unseen import can_hold, possible_in_hand
 from unoref.variants.extended.effects import Disarm, Stun, lies_on, on, replace
 from unoref.variants.extended.guise import INFINITY
+from unoref.variants.extended.judging import Judgement, judged_for_the_turn, moved
 from unoref.variants.extended.memory import forget
 from unoref.variants.extended.penalty import lacks
-from unoref.variants.extended.phases import Judgement, judged_for_the_turn, moved
 from unoref.variants.extended.taking import loosen, stay_in, take
 from unoref.verbs import discard
 
@@ -39,8 +39,9 @@ class JudgeDisarm(Judgement):
 
 def is_number(position: State | Step, card: Card) -> bool:
     """Whether a card that is not being played is a number card at this table."""
-    infinity = position.ruleset.tables.settings["infinity.in-hand"]
-    return card.face.number is not None or (card.face is INFINITY and infinity == "number")
+    if card.face is INFINITY:
+        return bool(position.ruleset.tables.settings["infinity.is-number"])
+    return card.face.number is not None
 
 
 @rule("disarm")
@@ -158,7 +159,7 @@ def module(options: Mapping[str, Any]) -> Module:
             **({("owed", JudgeDisarm): draws_four} if options["stun-forces-disarm"] else {}),
             ("judged-by", Disarm): lambda effect: JudgeDisarm(effect.seat),
             ("refused-by", JudgeDisarm): frozenset(FACES.values()),
-            "infinity.in-hand": options["infinity-in-hand-is"],
+            "infinity.is-number": options["infinity-in-hand-is"] == "number",
         },
         refusals={(JudgeDisarm, Accept): "disarm.names-two"},
         sound={JudgeDisarm: lacks(Disarm)},

@@ -21,9 +21,10 @@ from unoref.step import Step, rule
 from unoref.unseen import pick_unseen, possible_cards, possible_in_hand
 from unoref.variants.extended.disarm import is_number, not_held
 from unoref.variants.extended.guise import INFINITY
-from unoref.variants.extended.phases import Taking, interrupts, taking, whose_turn
+from unoref.variants.extended.judging import whose_turn
 from unoref.variants.extended.swaps import may_come_from
 from unoref.variants.extended.taking import loosen, stay_in
+from unoref.variants.extended.waiting import Taking, interrupts, taking
 from unoref.verbs import discard, kept, put_under_discards, put_under_pile, shuffled_when_empty, turn_aside
 
 __all__ = ["ChooseColors", "DuelDiscard", "FlipColor", "FlipPoints", "module", "targeted", "PickDiscards", "DuelLoss"]
@@ -255,11 +256,16 @@ class PickDiscards(Chance):
 @rule("duel.random-discards")
 def discard_at_random(step: Step, frame: PickDiscards, action: Pick) -> None:
     """The winner discards what the table picked."""
+    put_down(step, frame.winner, action.cards)
+
+
+def put_down(step: Step, winner: Seat, cards: tuple[Card, ...]) -> None:
+    """The winner discards, under the point of the rule at work; a hand emptied in another's turn may stay in."""
     step.pop()
-    discard(step, frame.winner, action.cards)
+    discard(step, winner, cards)
     loosen(step)
-    if frame.winner != whose_turn(step):
-        stay_in(step, frame.winner)
+    if winner != whose_turn(step):
+        stay_in(step, winner)
 
 
 @bar("duel.other-discards")
@@ -293,11 +299,7 @@ def other_number(state: State, frame: DuelDiscard, action: Discard) -> bool:
 @rule("duel")
 def give_up(step: Step, frame: DuelDiscard, action: Discard) -> None:
     """The winner discards."""
-    step.pop()
-    discard(step, frame.seat, action.cards)
-    loosen(step)
-    if frame.seat != whose_turn(step):
-        stay_in(step, frame.seat)
+    put_down(step, frame.seat, action.cards)
 
 
 def discards_open(state: State, frame: DuelDiscard) -> Iterator[Discard]:

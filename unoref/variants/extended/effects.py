@@ -67,9 +67,13 @@ class Transfer(Active):
     def aside(self) -> tuple[Card, ...]:
         return self.cards
 
+    @property
+    def attached(self) -> tuple[tuple[Card, Seat], ...]:
+        """Each card with who gave it."""
+        return tuple(zip(self.cards, self.givers, strict=True))
+
     def seen_by(self, seat: Seat) -> Lasting:
-        given = zip(self.cards, self.givers, strict=True)
-        return evolve(self, cards=tuple(card if giver == seat else UNKNOWN for card, giver in given))
+        return evolve(self, cards=tuple(card if giver == seat else UNKNOWN for card, giver in self.attached))
 
 
 @frozen

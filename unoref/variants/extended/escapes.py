@@ -17,9 +17,9 @@ from unoref.variants.extended.basics import BAN, REVERSE
 from unoref.variants.extended.duel import targeted
 from unoref.variants.extended.effects import Weakness, lies_on, move, tell_moved
 from unoref.variants.extended.guise import color_of
-from unoref.variants.extended.memory import never_undone, remember
+from unoref.variants.extended.judging import Judgement, play_on_after
 from unoref.variants.extended.penalty import JudgeDraw
-from unoref.variants.extended.phases import Judgement, judged, lay, play_on_after
+from unoref.variants.extended.playing import play_instead_of_judging
 from unoref.variants.extended.transfer import JudgeTransfer
 
 __all__ = ["module"]
@@ -45,15 +45,8 @@ def matches(state: State, frame: Judgement, action: Play) -> bool:
 @rule("escape")
 def escape(step: Step, frame: Judgement, action: Play) -> None:
     """What lies on the player goes to whoever's turn the card makes begin."""
-    seat, before = frame.seat, step.in_force
-    if action.card.face in step.tables.settings["regret.never"]:
-        never_undone(step, seat, action.cards)
-    else:
-        remember(step, seat, action.cards)
-    lay(step, action)
-    judged(step, skipped=True)
-    step.tables.effects[action.card.face](step, action, before)
-    _move(step, seat, after(step, step.frames[0].seat))
+    play_instead_of_judging(step, frame, action, skipped=True)
+    _move(step, frame.seat, after(step, step.frames[0].seat))
 
 
 # ------------------------------------------------------------------------------------------------------------------ jump
@@ -89,11 +82,7 @@ def jump(step: Step, action: Laying, before: InForce) -> None:
 @rule("jump")
 def jump_away(step: Step, frame: Judgement, action: Play) -> None:
     """Jump before judgement: that was the refusal, and the card of the turn."""
-    remember(step, frame.seat, action.cards)
-    before = step.in_force
-    lay(step, action)
-    judged(step, skipped=True)
-    jump(step, action, before)
+    play_instead_of_judging(step, frame, action, skipped=True)
 
 
 def module(options: Mapping[str, Any]) -> Module:

@@ -15,9 +15,10 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import can_hold, possible_in_hand
 from unoref.variants.extended.basics import BAN
+from unoref.variants.extended.judging import moved
 from unoref.variants.extended.matching import said_wrongly
 from unoref.variants.extended.memory import NeverUndone, Remembered
-from unoref.variants.extended.phases import formed, moved, play_plainly
+from unoref.variants.extended.playing import formed, play_plainly
 
 __all__ = ["module"]
 

@@ -21,11 +21,12 @@ from unoref.unseen import holds, pick_unseen
 from unoref.variants.extended.aoe import Aoe
 from unoref.variants.extended.effects import DrawPenalty, on, replace
 from unoref.variants.extended.guise import color_of, face_of
+from unoref.variants.extended.judging import Judgement, judged, judged_for_the_turn
 from unoref.variants.extended.memory import Remembered, forget
 from unoref.variants.extended.penalty import PLUS_FOUR, JudgeDraw, plus_four
-from unoref.variants.extended.phases import Judgement, interrupts, judged, judged_for_the_turn
 from unoref.variants.extended.swaps import Answering
 from unoref.variants.extended.taking import take
+from unoref.variants.extended.waiting import interrupts
 
 __all__ = ["FindSuspect", "Suspect", "module"]
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Final
 
 from attrs import evolve
 
 from unoref.actions import Laying, Play
-from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color
+from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Face
 from unoref.checks import Check, bar, ground
 from unoref.frames import Frame, Turn
 from unoref.piles import Pile
 from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import InForce, State, in_force
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.unseen import can_hold
 from unoref.variants.extended.guise import (
     CAMOUFLAGE,
@@ -26,7 +27,8 @@ from unoref.variants.extended.guise import (
     face_of,
     named_color,
 )
-from unoref.variants.extended.phases import Judgement
+from unoref.variants.extended.judging import Judgement
+from unoref.variants.extended.knowing import looked_at
 
 __all__ = ["Takes", "WILD", "module", "named_plays", "no_match", "other_number", "recolor", "wrong_form"]
 
@@ -120,7 +122,8 @@ def not_in_hand(state: State, frame: Frame, action: Laying) -> bool:
         return True
     for card in wanted:
         rest.remove(card if card in rest else UNKNOWN)
-    return rest.count(UNKNOWN) < hidden
+    left = rest.count(UNKNOWN)
+    return left < hidden and left + (looked_at(state, action.actor) & Counter(rest)).total() < hidden
 
 
 @bar("play.one-or-camouflage")
@@ -186,7 +189,7 @@ def said_wrongly(state: State, frame: Frame, action: Play) -> bool:
 # -------------------------------------------------------------------------------------------------------- colors named
 
 
-def recolor(point: str) -> Any:
+def recolor(point: str) -> Rule[[Seat, Color]]:
     """The effect that puts the named color in force without a number or function."""
 
     @rule(point)
@@ -197,7 +200,7 @@ def recolor(point: str) -> Any:
     return name
 
 
-color_follows = recolor("wild")
+color_follows: Final = recolor("wild")
 
 
 @rule("wild")
@@ -220,29 +223,47 @@ def numbered_plays(state: State, seat: Seat, play: Play) -> Iterator[Play]:
         yield evolve(play, number=number)
 
 
-def shown_by(card: Card) -> InForce | None:
+def shown_by(recoloring: Collection[Face]) -> Callable[[Card], InForce | None]:
     """What a card on the discards shows to be in force; None where it leaves what is below it."""
-    if card.color is Color.BLACK:
-        return in_force(None, FACES["none"]) if card.face in (WILD, FACES["W+4"]) else None
-    return in_force(card.color, card.face)
+
+    def shown(card: Card) -> InForce | None:
+        if card.color is Color.BLACK:
+            return in_force(None, FACES["none"]) if card.face in recoloring else None
+        return in_force(card.color, card.face)
+
+    return shown
 
 
-def place_shown(discard: Pile) -> int | None:
+def place_shown(recoloring: Collection[Face]) -> Callable[[Pile], int | None]:
     """How far below the top of the discards the card lies that shows what is in force."""
-    for place, card in enumerate(discard):
-        if card is UNKNOWN or shown_by(card) is not None:
-            return place
-    return None
+    shown = shown_by(recoloring)
+
+    def place_of(discard: Pile) -> int | None:
+        for place, card in enumerate(discard):
+            if card is UNKNOWN or shown(card) is not None:
+                return place
+        return None
+
+    return place_of
 
 
-@bar("wild.same-color")
-def names_the_present_color(state: State, frame: Turn, action: Play) -> bool:
-    """The color in force already."""
-    return action.cards[-1].face in (WILD, FACES["W+4"]) and named_color(action) is state.in_force.color
+def names_the_present_color(recoloring: Collection[Face]) -> Check[Turn, Play]:
+    """The bar on naming the color in force."""
+
+    @bar("wild.same-color", faces=recoloring)
+    def names_it(state: State, frame: Turn, action: Play) -> bool:
+        """The color in force already."""
+        return named_color(action) is state.in_force.color
+
+    return names_it
 
 
-def module(options: Mapping[str, Any]) -> Module:
-    """Matching by color, number and function; black cards; infinity; camouflage; the wild."""
+def module(options: Mapping[str, Any], recoloring: Collection[Face] = ()) -> Module:
+    """Matching by color, number and function; black cards; infinity; camouflage; the wild.
+
+    ``recoloring``: other black cards that put a named color in force, as a wild does.
+    """
+    recolors = frozenset({WILD, *recoloring})
     grounds: tuple[Check[Turn, Play], ...] = (
         same_color,
         named_as_disguise,
@@ -250,7 +271,7 @@ def module(options: Mapping[str, Any]) -> Module:
         same_function,
         black,
         *((names_the_number, on_infinity) if options["infinity-match"] == "color-or-number" else ()),
-        *(() if options["wild-same-color"] else (names_the_present_color,)),
+        *(() if options["wild-same-color"] else (names_the_present_color(recolors),)),
         said_wrongly,
     )
     return Module(
@@ -266,8 +287,8 @@ def module(options: Mapping[str, Any]) -> Module:
             ("takes", WILD): frozenset({"naming"}),
             ("form", INFINITY): numbered_plays,
             ("loose", INFINITY): True,
-            "force.shown": shown_by,
-            "reshuffle.shown": place_shown,
+            "force.shown": shown_by(recolors),
+            "reshuffle.shown": place_shown(recolors),
         },
         uses=(color_follows,),
     )

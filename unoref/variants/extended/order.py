@@ -15,8 +15,8 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import Active, on
+from unoref.variants.extended.judging import Judgement, first_to_judge
 from unoref.variants.extended.penalty import on_phase
-from unoref.variants.extended.phases import Judgement, first_to_judge
 
 __all__ = ["JudgeSeveral", "module"]
 

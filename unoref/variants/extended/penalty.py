@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -18,9 +18,10 @@ from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import DrawPenalty, Stun, lies_on, on, put, replace
 from unoref.variants.extended.guise import named_color
+from unoref.variants.extended.judging import Judgement, JudgementPhase, StepJudgement, judged_for_the_turn, moved
 from unoref.variants.extended.matching import named_plays, recolor
 from unoref.variants.extended.memory import forget, remember
-from unoref.variants.extended.phases import Judgement, JudgementPhase, StepJudgement, judged_for_the_turn, lay, moved
+from unoref.variants.extended.playing import lay
 from unoref.variants.extended.taking import allowance, take
 
 __all__ = ["JudgeDraw", "PLUS_FOUR", "PLUS_TWO", "forced", "lacks", "module", "on_phase"]
@@ -41,7 +42,7 @@ def _penalty(position: State | Step, frame: Frame) -> DrawPenalty:
     return on(position, frame.seat, DrawPenalty)[0]
 
 
-recolor_by_four = recolor("plus-four.color")
+recolor_by_four: Final = recolor("plus-four.color")
 
 
 def penalize(step: Step, by: Seat, count: int, most: int) -> None:

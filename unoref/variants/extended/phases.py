@@ -1,459 +1,62 @@
-"""The turn in its three phases: judgement, draw, play; who is out when everything has settled."""
+"""The turn in its three phases, judgement, draw and play; how it ends, and how a round that stands still does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from attrs import evolve, frozen
-
-from unoref import placing
 from unoref.actions import Action, Challenge, Discard, Draw, JumpIn, Laying, Pass, Play, TableAction
-from unoref.cards import UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
-from unoref.frames import Auto, BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
+from unoref.frames import BeginTurn, Drawn, Draws, Frame, PassTurn, Turn
 from unoref.rules.drawing import Standstill, can_draw, forgive, no_draw_open, not_the_top
 from unoref.rules.turns import draw_the_one, draw_the_rest, not_the_drawn_card
 from unoref.ruleset import Module
-from unoref.seats import Seat, after, seats_in, turn_order
-from unoref.state import InForce, State, in_force
-from unoref.step import Rule, Step, rule
-from unoref.unseen import possible_in_hand
-from unoref.variants.extended.effects import (
-    Active,
-    Confinement,
-    Disarm,
-    DrawPenalty,
-    OnPlayer,
-    Stun,
-    TightBand,
-    Transfer,
-    Weakness,
-    lies_on,
-    on,
-    replace,
+from unoref.seats import Seat, seats_in
+from unoref.state import State
+from unoref.step import Step, rule
+from unoref.variants.extended.effects import Confinement, TightBand, lies_on, on
+from unoref.variants.extended.judging import (
+    EndTurn,
+    Judgement,
+    JudgementPhase,
+    Settled,
+    effects_lapse,
+    end_turn,
+    first_to_judge,
+    judge,
+    lift_weakness,
+    moved,
+    settle,
+    skip,
+    skip_stunned,
 )
-from unoref.variants.extended.guise import CAMOUFLAGE, color_of, disguises, face_of
-from unoref.variants.extended.memory import (
-    Remembered,
-    UntilTurnEnds,
-    forget,
-    keep_draw,
-    laid_last,
-    never_undone,
-    remember,
+from unoref.variants.extended.leaving import (
+    HELD_BACK,
+    end_on_any_card,
+    end_with_the_first,
+    end_with_the_last,
+    go_out,
+    let_pill_go_by,
+    rank_by_hands,
+    wait_without_cards,
 )
-from unoref.variants.extended.taking import allowance, loosen, room, take
-from unoref.verbs import (
-    draw_in_turn,
-    end_round,
-    identify,
-    lay_together,
-    put_under_discards,
-    receive,
-    shuffled_when_empty,
+from unoref.variants.extended.memory import forget, keep_draw
+from unoref.variants.extended.playing import (
+    act_before_out,
+    count_as_color,
+    count_as_number,
+    empty_hand,
+    leave_in_force,
+    no_help,
+    play_before_judgement,
+    play_card,
+    plays_before_judgement,
+    plays_open,
 )
+from unoref.variants.extended.taking import allowance, room
+from unoref.verbs import draw_in_turn, shuffled_when_empty
 
-__all__ = [
-    "EndTurn",
-    "Judgement",
-    "JudgementPhase",
-    "Settled",
-    "StepJudgement",
-    "Taking",
-    "Waiting",
-    "called",
-    "judge_step",
-    "judged",
-    "judged_for_the_turn",
-    "jump_over",
-    "lay",
-    "module",
-    "first_to_judge",
-    "formed",
-    "interrupts",
-    "moved",
-    "play_plainly",
-    "spend_stuns",
-    "play_on_after",
-    "taking",
-    "plays_of",
-    "plays_open",
-    "skip",
-    "whose_turn",
-]
-
-
-L = TypeVar("L", bound=Laying)
-
-
-@frozen
-class EndTurn(PassTurn):
-    """The turn of ``of`` ends; when everything above has settled, play goes on after ``seat``, but not with ``past``."""
-
-    of: Seat
-    past: Seat | None = None
-
-
-@frozen
-class JudgementPhase(BeginTurn):
-    """The judgement phase of a seat, something having been judged; ``skipped``: it will not draw or play."""
-
-    skipped: bool = False
-
-
-@frozen
-class StepJudgement(Auto):
-    """At such a table a player whom a C4 reaches has a judgement phase before feeding it."""
-
-    skipped: bool = False
-
-
-@frozen
-class Judgement(Frame):
-    """An active effect that ``seat`` must deal with before it may draw and play."""
-
-
-@frozen
-class Settled(Auto):
-    """Something has been settled where no turn passes on: see who is out."""
-
-
-def interrupts(state: State, at: int, *seats: Seat) -> str:
-    """What is wrong with the place of an interruption that concerns these seats; only what runs by itself may lie between."""
-    if not all(isinstance(frame, Waiting) for frame in state.frames[1:at]):
-        return "it lies directly on the turn it interrupts"
-    return placing.interrupts(state, 1, *seats)
-
-
-def whose_turn(step: Step) -> Seat:
-    """Whose turn is under way: the marker at the bottom tells."""
-    marker = step.frames[0]
-    return marker.of if isinstance(marker, EndTurn) else marker.seat
-
-
-def play_on_after(step: Step, seat: Seat, past: Seat | None = None) -> None:
-    """Play goes on after this seat once everything has settled; should ``past`` be next then, it is skipped."""
-    marker = step.frames[0]
-    assert isinstance(marker, PassTurn | BeginTurn)
-    step.frames[0] = EndTurn(seat, whose_turn(step), past)
-
-
-def moved(step: Step) -> None:
-    """Somebody did something: the round does not stand still."""
-    for effect in step.lasting:
-        if isinstance(effect, Standstill):
-            replace(step, effect)
-
-
-# ---------------------------------------------------------------------------------------------------------- going out
-
-
-def holds_back(step: Step, seat: Seat) -> bool:
-    """Whether an empty hand does not end the game for its player yet: something lies on it or may still come to it."""
-    for effect in step.lasting:
-        if isinstance(effect, DrawPenalty | Transfer):
-            return True
-        if isinstance(effect, OnPlayer) and effect.seat == seat:
-            return True
-        if isinstance(effect, Disarm) and effect.by == seat:
-            return True
-    return False
-
-
-def held_back_by_pill(step: Step, seat: Seat) -> bool:
-    """As :func:`holds_back`, and until the next player has let the chance of a regret pill go by."""
-    undoable = any(isinstance(effect, Remembered) and effect.seat == seat for effect in step.lasting)
-    return undoable or holds_back(step, seat)
-
-
-def let_pill_go_by(step: Step, seat: Seat) -> bool:
-    """The seat acts otherwise than with a pill: who waited for that is out now; tell whether the round is over."""
-    if not step.tables.settings["out.waits-for-pill"]:
-        return False
-    forget(step)
-    return see_who_is_out(step, seat)
-
-
-def never_held_back(step: Step, seat: Seat) -> bool:
-    """An empty hand is out whatever is pending."""
-    return False
-
-
-def see_who_is_out(step: Step, first: Seat) -> bool:
-    """Look over all seats, from ``first`` on in the order of play; tell whether the round is over."""
-    if () not in step.hands:
-        return False
-    order = turn_order(step, first)
-    seats = (*order[-1:], *order[:-1]) if order and order[-1] == first else order
-    held: Callable[[Step, Seat], bool] = step.tables.settings["out.held-back"]
-    shared, before = step.tables.settings["out.shared"], len(step.finished)
-    for seat in seats:
-        if step.hands[seat]:
-            continue
-        if held(step, seat):
-            if seat == first:
-                wait_without_cards(step, seat)
-            continue
-        if seat == first:
-            end_on_any_card(step, seat)
-        go_out(step, seat, len(step.hands) - 1 - (before if shared else len(step.finished)))
-        if not shared:
-            step.tables.settings["out.ends"](step)
-        if isinstance(step.frames[-1], Over):
-            return True
-    if shared and len(step.finished) > before:
-        step.tables.settings["out.ends"](step)
-    return isinstance(step.frames[-1], Over)
-
-
-@rule("turn.pending")
-def wait_without_cards(step: Step, seat: Seat) -> None:
-    """An empty hand whose player is not out yet: the seat stays at the table."""
-    if not any(told[0] == "not-out-yet" and told[2] == seat for told in step.events):  # looked at more than once
-        step.tell("not-out-yet", seat)
-
-
-@rule("out.any-card")
-def end_on_any_card(step: Step, seat: Seat) -> None:
-    """A function card may be the last card too; it has had its effect first."""
-    card = laid_last(step, seat)
-    if card is not None and card.face.number is None:
-        step.tell("last-card", seat, (card,))
-
-
-@rule("out")
-def go_out(step: Step, seat: Seat, points: int) -> None:
-    """The hand is empty and nothing can come to it any more: its player is out for good."""
-    step.tell("out", seat)
-    leave(step, seat, points)
-
-
-def leave(step: Step, seat: Seat, points: int) -> None:
-    """The seat is in the game no more, and what lay on it lapses."""
-    step.finished = (*step.finished, seat)
-    step.called -= {seat}
-    forget(step)
-    for effect in on(step, seat, OnPlayer):
-        lapse(step, effect)
-    told = step.tables.settings.get("out.scored")
-    if told is not None:
-        told(step, seat, points)
-
-
-@rule("out.last-player")
-def end_with_the_last(step: Step) -> None:
-    """The round is over when one player is left; the first who went out has won it."""
-    if len(step.finished) >= len(step.hands) - 1:
-        end_round(step, step.finished[:1])
-
-
-@rule("out.first-out")
-def end_with_the_first(step: Step) -> None:
-    """The round is over as soon as somebody is out."""
-    end_round(step, step.finished[:1])
-
-
-# -------------------------------------------------------------------------------------------------------------- phases
-
-
-@rule("turn.end")
-def end_turn(step: Step, frame: PassTurn) -> None:
-    """Everything has settled: confinement ends, see who is out, else the next turn begins."""
-    of = frame.of if isinstance(frame, EndTurn) else frame.seat
-    for effect in step.lasting:
-        if isinstance(effect, Confinement):
-            replace(step, effect)
-            step.tell("confinement-lifted", effect.seat)
-    if step.lasting:
-        step.lasting = tuple(effect for effect in step.lasting if not isinstance(effect, UntilTurnEnds))
-    if see_who_is_out(step, of):
-        return
-    following = after(step, frame.seat)
-    if isinstance(frame, EndTurn) and following == frame.past:
-        jump_over(step, following)
-        following = after(step, following)
-    step.frames[-1] = BeginTurn(following)
-
-
-@rule("turn.judge")
-def judge(step: Step, frame: BeginTurn) -> None:
-    """Deal with the active effects in order of arrival, a stun last; then the free part of the turn, unless it is skipped."""
-    seat = frame.seat
-    skipped = isinstance(frame, JudgementPhase) and frame.skipped
-    if not isinstance(frame, JudgementPhase):
-        step.tell("turn", seat)
-    elif see_who_is_out(step, seat):
-        return
-    if step.lasting:
-        passed_over: Callable[[Step, Seat], bool] | None = step.tables.settings.get("turn.passed-over")
-        if passed_over is not None and passed_over(step, seat):
-            step.frames[-1] = EndTurn(seat, seat)
-            return
-        if seat in step.finished:
-            step.frames[-1] = EndTurn(seat, seat)
-            return
-        if not isinstance(frame, JudgementPhase):
-            step.tables.settings["band.due"](step, seat)
-        if step.tables.settings["stun.first"] and lies_on(step, seat, Stun):
-            end_stun_and_weakness(step, seat)
-            step.frames[-1] = EndTurn(seat, seat)
-            return
-        facing: Callable[[Step, Seat], Frame | None] = step.tables.settings["judge.next"]
-        asked = facing(step, seat)
-        if asked is not None:
-            step.frames[-1] = JudgementPhase(seat, skipped=skipped)
-            step.push(asked)
-            return
-        skipped = end_stun_and_weakness(step, seat, skipped) or skipped
-    if skipped or not step.hands[seat]:
-        step.frames[-1] = EndTurn(seat, seat)
-    else:
-        step.frames[-1] = Turn(seat)
-
-
-def end_stun_and_weakness(step: Step, seat: Seat, lost: bool = False) -> bool:
-    """A stun is spent, and weakness ends with the phase; tell whether there was a stun. ``lost``: whether the turn is already."""
-    stuns = on(step, seat, Stun)
-    spend_stuns(step, stuns, lost)
-    for weakness in on(step, seat, Weakness):
-        lift_weakness(step, weakness)
-    return bool(stuns)
-
-
-def spend_stuns(step: Step, stuns: Iterable[Stun], lost: bool) -> None:
-    """Stuns are spent; together they cost one turn."""
-    for stun in stuns:
-        skip_stunned(step, stun, lost)
-        lost = True
-
-
-@rule("stun")
-def skip_stunned(step: Step, stun: Stun, lost: bool = False) -> None:
-    """A stunned player's turn is skipped, if it is not ``lost`` already, and the stun is spent."""
-    forget(step)
-    replace(step, stun)
-    step.tell("stun-spent", stun.seat)
-    if not lost:
-        skip(step, stun.seat)
-
-
-def judged_for_the_turn(step: Step) -> None:
-    """As :func:`judged`; the turn is skipped, if nothing has cost it yet."""
-    lost = step.frames[-2].skipped  # type: ignore[attr-defined]
-    judged(step, skipped=True)
-    if not lost:
-        skip(step, step.frames[-1].seat)
-
-
-@rule("turn.skip")
-def skip(step: Step, seat: Seat) -> None:
-    """The turn is skipped: no draw and no play."""
-    step.tell("turn-lost", seat)
-
-
-@rule("weakness.lifted")
-def lift_weakness(step: Step, weakness: Weakness) -> None:
-    """The judgement phase is over, and weakness with it."""
-    replace(step, weakness)
-    step.tell("weakness-lifted", weakness.seat)
-
-
-def jump_over(step: Step, seat: Seat) -> None:
-    """The turn of a seat is jumped over without a judgement phase; at some tables what lies on it lapses."""
-    if step.tables.settings["skip.lapses"]:
-        effects_lapse(step, seat)
-    skip(step, seat)
-
-
-@rule("skip.effects-lapse")
-def effects_lapse(step: Step, seat: Seat) -> None:
-    """What lies on a player who is jumped over lapses at such a table; attached cards go back to who gave them."""
-    lapsing = on(step, seat, OnPlayer)
-    if lapsing:
-        step.tell("lapsed", seat)
-    for effect in lapsing:
-        lapse(step, effect)
-
-
-def lapse(step: Step, effect: OnPlayer) -> None:
-    """An effect lapses; cards attached to it go back to who gave them, or under the discards where they are out."""
-    replace(step, effect)
-    if isinstance(effect, Transfer):
-        for card, giver in zip(effect.cards, effect.givers, strict=True):
-            if giver in step.finished:
-                put_under_discards(step, (card,))
-            else:
-                receive(step, giver, (card,))
-
-
-def judged(step: Step, skipped: bool) -> None:
-    """The judgement on top has been dealt with; the phase goes on."""
-    step.pop()
-    marker = step.frames[-1]
-    assert isinstance(marker, JudgementPhase | StepJudgement)
-    step.frames[-1] = evolve(marker, skipped=marker.skipped or skipped)
-
-
-def judge_step(step: Step, frame: StepJudgement) -> bool:
-    """Deal with what lies on a player whom a C4 has reached; tell whether that is over and cost the player the turn."""
-    facing: Callable[[Step, Seat], Frame | None] = step.tables.settings["judge.next"]
-    asked = facing(step, frame.seat)
-    if asked is not None:
-        step.push(asked)
-        return False
-    step.pop()
-    return end_stun_and_weakness(step, frame.seat, frame.skipped) or frame.skipped
-
-
-def first_to_judge(step: Step, seat: Seat) -> Frame | None:
-    """What a player must judge next: the effect that arrived first."""
-    for effect in step.lasting:
-        if isinstance(effect, Active) and effect.seat == seat:
-            asked: Frame = step.tables.settings["judged-by", type(effect)](effect)
-            return asked
-    return None
-
-
-@rule("judge.play")
-def play_before_judgement(step: Step, frame: Judgement, action: Play) -> None:
-    """Play a card that refuses the effect or takes it away."""
-    moved(step)
-    step.tables.settings["before-judgement", action.cards[-1].face](step, frame, action)
-
-
-def plays_before_judgement(state: State, frame: Judgement) -> Iterator[Play]:
-    """The bare plays of every card that may be played before judgement; the checks tell which of them help."""
-    settings = state.ruleset.tables.settings
-    for play in plays_of(state, frame.seat):
-        if ("before-judgement", play.cards[-1].face) in settings:
-            yield from formed(state, play)
-
-
-@bar("judge.other-card")
-def no_help(state: State, frame: Judgement, action: Play) -> bool:
-    """A card that neither refuses nor removes the effect, and no mechanism has more to say about it."""
-    return action.card.face not in state.ruleset.tables.settings["refused-by", type(frame)]
-
-
-@bar("pending.no-cards")
-def empty_hand(state: State, frame: Frame, action: Laying | Discard) -> bool:
-    """A player without cards has none to refuse or feed with."""
-    return not state.hands[action.actor]
-
-
-@rule("out.settled")
-def settle(step: Step, frame: Settled) -> None:
-    """See who is out although no turn passes on."""
-    step.pop()
-    if see_who_is_out(step, frame.seat):
-        return
-    top = step.frames[-1]
-    if isinstance(top, Turn) and top.seat in step.finished:
-        step.frames[-1] = EndTurn(top.seat, top.seat)
-
-
-# ---------------------------------------------------------------------------------------------------------------- draw
+__all__ = ["module"]
 
 
 @bar("draw.nothing-left")
@@ -529,129 +132,6 @@ def run_short(step: Step, seat: Seat, missing: int) -> None:
 def draw_open(state: State, frame: Turn) -> tuple[Draw, ...]:
     """Drawing one card."""
     return (Draw(frame.seat),) if may_draw(state, frame.seat) else ()
-
-
-# ---------------------------------------------------------------------------------------------------------------- play
-
-
-def lay(step: Step, action: Laying) -> None:
-    """Lay what is played; a card that is not black comes into force as what it counts as."""
-    black = action.cards[-1].color is Color.BLACK
-    force = None if black else in_force(color_of(action), face_of(action))
-    lay_together(step, action.actor, action.cards, force)
-    if force is None:
-        leave_in_force(step, action)
-    if action.number is not None:
-        count_as_number(step, action)
-    if len(action.cards) > 1:
-        count_as_color(step, action)
-    if step.lasting:
-        loosen(step)
-
-
-@rule("match.last")
-def leave_in_force(step: Step, action: Laying) -> None:
-    """A black card leaves in force what was, unless its own effect names a color."""
-    if "naming" not in step.tables.settings.get(("takes", action.cards[-1].face), ()):
-        step.tell("stays", action.actor)
-
-
-@rule("infinity.counts")
-def count_as_number(step: Step, action: Laying) -> None:
-    """An infinity counts as the number named."""
-    step.tell("counts-as", action.actor, (), action.number)
-
-
-@rule("camouflage.counts")
-def count_as_color(step: Step, action: Laying) -> None:
-    """A camouflaged card counts as the color named."""
-    step.tell("disguised", action.actor, action.cards[-1:], None, color_of(action))
-
-
-@rule("play.card")
-def play_card(step: Step, frame: Turn, action: Play) -> None:
-    """Play a card and carry its effect out; then the turn ends."""
-    moved(step)
-    seat = action.actor
-    if isinstance(frame, Drawn) and frame.card is UNKNOWN and action.cards[-1] not in step.hands[seat]:
-        identify(step, seat, action.cards[-1])
-    instead = step.tables.settings.get(("played-as", action.cards[-1].face))
-    if instead is not None:
-        instead(step, frame, action)
-        return
-    play_plainly(step, action)
-
-
-def play_plainly(step: Step, action: Laying) -> None:
-    """Lay the card as the play of a turn and carry its effect out; the turn will end with it."""
-    seat = action.actor
-    if let_pill_go_by(step, seat):
-        return
-    if action.cards[-1].face in step.tables.settings["regret.never"]:
-        never_undone(step, seat, action.cards)
-    else:
-        remember(step, seat, action.cards)
-    step.frames[-1] = EndTurn(seat, seat)
-    before = step.in_force
-    lay(step, action)
-    effect = step.tables.effects.get(action.cards[-1].face)
-    if effect is not None:
-        if not step.hands[seat]:
-            act_before_out(step, seat)
-        effect(step, action, before)
-
-
-@rule("out.effect-first")
-def act_before_out(step: Step, seat: Seat) -> None:
-    """A function card played last has its effect first: only then is it seen whether its player is out."""
-    step.tell("effect-first", seat)
-
-
-def plays_open(state: State, frame: Frame) -> Iterator[Play]:
-    """The bare plays of every card of the hand; the checks tell which of them fit."""
-    force = state.in_force
-    for play in plays_of(state, frame.seat):
-        if may_fit(state, force, play):
-            yield from formed(state, play)
-
-
-def formed(state: State, play: Play) -> Iterable[Play]:
-    """The play with everything that may be said with it, in the form its own mechanism gives it."""
-    form = state.ruleset.tables.forms.get(play.cards[-1].face)
-    return called(state, (play,) if form is None else form(state, play.actor, play))
-
-
-def called(state: State, plays: Iterable[L]) -> Iterable[L]:
-    """The plays, those that leave one card with the UNO call too where the players call themselves."""
-    due = state.ruleset.tables.settings.get("uno.due")
-    for play in plays:
-        yield play
-        if due is not None and due(state, play):
-            yield evolve(play, saying_uno=True)
-
-
-def plays_of(state: State, seat: Seat) -> Iterator[Play]:
-    """Every card of the hand as it may be laid: by itself or with a camouflage, nothing else said with it yet."""
-    hand = state.hands[seat]
-    cards: list[Card] = [card for card in dict.fromkeys(hand) if card is not UNKNOWN]
-    if hand and hand[-1] is UNKNOWN:
-        cards += [card for card in possible_in_hand(state, seat) if card not in cards]
-    camouflage = next((card for card in cards if card.face is CAMOUFLAGE), None)
-    for card in cards:
-        if card is camouflage:
-            continue
-        for laid, colors in disguises(card, camouflage):
-            yield Play(seat, laid, colors)
-
-
-def may_fit(state: State, force: InForce, play: Play) -> bool:
-    """Whether it is worth asking if the card may be played on what is in force."""
-    face = play.cards[-1].face
-    fits = color_of(play) in (force.color, Color.BLACK) or face is force.face
-    return fits or ("loose", face) in state.ruleset.tables.settings
-
-
-# ------------------------------------------------------------------------------------------------------- ending a turn
 
 
 @ground("turn.drawn")
@@ -737,16 +217,6 @@ def block(step: Step, seat: Seat) -> None:
     rank_by_hands(step, seat)
 
 
-def rank_by_hands(step: Step, seat: Seat) -> None:
-    """Those left are ranked by their hands, fewer cards first, equal ones in the order of play."""
-    order = turn_order(step, seat)
-    ranked = sorted(order, key=lambda place: len(step.hands[place]))
-    for place in ranked[:-1]:
-        step.tell("ranked", place, (), len(step.hands[place]))
-        leave(step, place, len(step.hands) - 1 - len(step.finished))
-    end_round(step, step.finished[:1])
-
-
 @bar("draw.must-play")
 def could_play(state: State, frame: Turn, action: Draw) -> bool | None:
     """A playable card is held, and such tables have it played."""
@@ -768,32 +238,6 @@ def nothing_open(state: State, frame: Turn) -> Iterable[Pass]:
 def pass_open(state: State, frame: Drawn) -> tuple[Pass, ...]:
     """Ending the turn after a draw."""
     return (Pass(frame.seat),)
-
-
-@frozen
-class Waiting(Auto):
-    """Something that will happen by itself once what lies above it has settled."""
-
-
-@frozen
-class Taking(Waiting):
-    """``seat`` takes ``count`` cards from the pile, after those above it; each mechanism that makes several draw has its own."""
-
-    count: int
-
-
-def taking(point: str) -> Rule[Any]:
-    """What runs when a :class:`Taking` is on top, under the clause of what made the player draw."""
-
-    @rule(point)
-    def take_in_order(step: Step, frame: Taking) -> None:
-        step.pop()
-        take(step, frame.seat, frame.count)
-
-    return take_in_order
-
-
-HELD_BACK = {"settled": holds_back, "at-once": never_held_back, "after-pill": held_back_by_pill}
 
 
 def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -> Module:
@@ -845,7 +289,11 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             "out.held-back": HELD_BACK[options["win-test"]],
             "out.waits-for-pill": options["win-test"] == "after-pill",
             "out.shared": options["out-together"] == "shared",
-            "out.ends": end_with_the_last if options["end"] == "last-player" else end_with_the_first,
+            **(
+                {"out.ends": end_with_the_last, "out.plays-on": True}
+                if options["end"] == "last-player"
+                else {"out.ends": end_with_the_first}
+            ),
         },
         uses=(
             draw_the_one,

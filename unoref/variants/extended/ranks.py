@@ -81,6 +81,7 @@ def module(options: Mapping[str, Any]) -> Module:
             "scoring.kept": options["revive"] or options["out-together"] == "shared",
             "match.decide": goes_on,
             "match.target": 0,
+            "match.endless": True,
             "match.ties-share": True,
             "match.by-rounds": False,
             "match.seats-change": None,

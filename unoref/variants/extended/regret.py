@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -23,28 +24,26 @@ from unoref.unseen import copies_unseen
 from unoref.variants.extended.aoe import Aoe
 from unoref.variants.extended.effects import Active, Confinement, Stun, Transfer, lies_on, on, put, replace
 from unoref.variants.extended.guise import color_of, named_color
-from unoref.variants.extended.memory import DrewOnly, NeverUndone, Remembered, UntilTurnEnds, forget
-from unoref.variants.extended.penalty import accept_open, lacks
-from unoref.variants.extended.phases import (
+from unoref.variants.extended.judging import (
     Judgement,
     JudgementPhase,
     Settled,
-    called,
     first_to_judge,
     judged,
-    play_plainly,
-    plays_of,
     skip,
     spend_stuns,
 )
+from unoref.variants.extended.leaving import give_back
+from unoref.variants.extended.memory import DrewOnly, Memory, NeverUndone, Remembered, UntilTurnEnds, forget
+from unoref.variants.extended.penalty import accept_open, lacks
+from unoref.variants.extended.playing import called, play_plainly, plays_of
+from unoref.variants.extended.swaps import GOD_HAND
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import (
     bring_up,
     discard,
     draw_again,
     go_back,
-    put_under_discards,
-    receive,
     shuffle_draw_pile,
     sink,
     take_from_discards,
@@ -53,18 +52,6 @@ from unoref.verbs import (
 __all__ = ["PILL", "Barred", "module", "ShuffleBack", "TurnLost", "JudgeStun"]
 
 PILL = FACES["regret-pill"]
-GOD_HAND = FACES["god-hand"]
-
-
-#: Cards that set an effect on the whole table going.
-OPENERS = (FACES["grenade"], FACES["c4"], FACES["argue"])
-
-#: Whose play a pill does not undo, by the point that says so.
-NEVER_UNDONE: Mapping[str, tuple[Face, ...]] = {
-    "regret.priority": (FACES["S"], FACES["bomb"]),
-    "regret.god-hand": (GOD_HAND,),
-    "regret.aoe": OPENERS,
-}
 
 
 @frozen
@@ -91,12 +78,16 @@ def nothing_to_undo(state: State, frame: Frame, action: Play) -> bool:
     return undoable(state, action.actor) is None
 
 
-def beyond(point: str, *faces: Face) -> Check[Frame, Play]:
-    """The bar on undoing the play of one of these faces."""
+def beyond(point: str) -> Check[Frame, Play]:
+    """The bar on undoing the play of a face whose own rule says so under this point (the setting ``regret.exempt``)."""
 
     @bar(point, faces=(PILL,))
     def cannot_be_undone(state: State, frame: Frame, action: Play) -> bool:
-        return any(isinstance(effect, NeverUndone) and effect.face in faces for effect in state.lasting)
+        exempt = state.ruleset.tables.settings
+        return any(
+            isinstance(effect, NeverUndone) and exempt.get(("regret.exempt", effect.face)) == point
+            for effect in state.lasting
+        )
 
     return cannot_be_undone
 
@@ -248,25 +239,28 @@ def undo_play(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Ca
     step.lasting = (*step.lasting, Barred(memory.seat, memory.cards))
 
 
+def _attached_since(transfer: Transfer, before: Iterable[Active]) -> Iterator[tuple[Card, Seat]]:
+    """The cards of a transfer, each with its giver, that did not lie under one of that kind before."""
+    earlier = (old for old in before if isinstance(old, Transfer) and old.kind is transfer.kind)
+    lay_there = Counter(pair for old in earlier for pair in old.attached)
+    return (Counter(transfer.attached) - lay_there).elements()
+
+
 @rule("regret.pending-only")
 def undo_pending(step: Step, memory: Remembered, spent: tuple[Card, ...], drawn: Card | None, by: Seat) -> None:
     """At such a table only what the play has put on the player of the pill is taken off, and the card goes back."""
-    put_on = [
+    changed = [
         effect
-        for effect in step.lasting
-        if isinstance(effect, Active) and effect.seat == by and effect not in memory.lasting
+        for effect in memory.lasting
+        if isinstance(effect, Active) and effect.seat in (memory.seat, by) and effect not in step.lasting
     ]
-    for effect in put_on:
-        replace(step, effect)
-        if isinstance(effect, Transfer):
-            for card, giver in zip(effect.cards, effect.givers, strict=True):
-                if giver in step.finished:
-                    put_under_discards(step, (card,))
-                else:
-                    receive(step, giver, (card,))
-    for old in memory.lasting:
-        if isinstance(old, Active) and old.seat == memory.seat and old not in step.lasting:
-            put(step, evolve(old, cards=(), givers=()) if isinstance(old, Transfer) else old)
+    for effect in on(step, by, Active):
+        if effect not in memory.lasting:
+            replace(step, effect)
+            if isinstance(effect, Transfer):
+                give_back(step, _attached_since(effect, changed))
+    for effect in changed:
+        put(step, effect)
     discard(step, by, spent)
     for card in memory.cards:
         if card in step.discard:
@@ -293,6 +287,29 @@ def pill_in_force(step: Step, card: Card, color: Color) -> None:
     step.in_force = in_force(color, card.face)
 
 
+def as_it_was(step: Step, undone: Memory, force: InForce, card: Card, color: Color) -> None:
+    """What was in force before the play is so again."""
+
+
+def as_it_is(step: Step, undone: Memory, force: InForce, card: Card, color: Color) -> None:
+    """The card taken back stays the current card; a draw that is undone changes nothing."""
+    if isinstance(undone, Remembered):
+        stays_in_force(step, force)
+
+
+def the_pill(step: Step, undone: Memory, force: InForce, card: Card, color: Color) -> None:
+    """The pill becomes the current card."""
+    pill_in_force(step, card, color)
+
+
+#: What is in force once a pill has undone something, as the table has it.
+IN_FORCE: Mapping[str, Callable[[Step, Memory, InForce, Card, Color], None]] = {
+    "before": as_it_was,
+    "stays": as_it_is,
+    "pill": the_pill,
+}
+
+
 @frozen
 class TurnLost(Lasting):
     """``seat`` has spent its turn on a regret pill: when its turn would come again, it is passed over."""
@@ -315,10 +332,11 @@ def may_undo_opening(position: State | Step, frame: Aoe, action: Play) -> bool:
     if action.card.face is not PILL or named_color(action) is not None or frame.seat == frame.user:
         return False
     memory = undoable(position, frame.seat)
-    opened = isinstance(memory, Remembered) and memory.seat == frame.user and memory.cards[-1].face in OPENERS
-    return opened and (
-        color_of(action) is position.in_force.color or not position.ruleset.tables.settings["regret.match"]
-    )
+    settings = position.ruleset.tables.settings
+    if not isinstance(memory, Remembered) or memory.seat != frame.user:
+        return False
+    opened = ("aoe.opens", memory.cards[-1].face) in settings
+    return opened and (color_of(action) is position.in_force.color or not settings["regret.match"])
 
 
 @ground("regret.aoe-opening", faces=(PILL,))
@@ -374,7 +392,8 @@ def _asks_about_stun(step: Step, seat: Seat) -> Frame | None:
 
 def module(options: Mapping[str, Any]) -> Module:
     """The regret pill."""
-    last, loses_turn, blank = options["pill-last"], options["pill-turn"] == "lost", options["pill-as-blank"]
+    comes_into_force = IN_FORCE[options["pill-last"]]
+    loses_turn, blank = options["pill-turn"] == "lost", options["pill-as-blank"]
     undoes_draw = shuffle_in if options["undone-draw"] == "shuffled" else undo_draw
     undoes_play = undo_pending if options["pill-scope"] == "pending" else undo_play
 
@@ -389,15 +408,12 @@ def module(options: Mapping[str, Any]) -> Module:
         step.tell("undone", seat, action.cards, None, None, memory.seat)
         if isinstance(memory, Remembered):
             undoes_play(step, memory, action.cards, drawn, seat)
-            if last == "stays":
-                stays_in_force(step, force)
         else:
             discard(step, seat, action.cards)
             forget(step)
             undoes_draw(step, memory)
             step.lasting = (*step.lasting, *(Confinement(memory.seat, kind) for kind in memory.confined))
-        if last == "pill":
-            pill_in_force(step, action.card, color)
+        comes_into_force(step, memory, force, action.card, color)
         loosen(step)
         if loses_turn:
             step.lasting = (*step.lasting, TurnLost(seat))
@@ -413,14 +429,12 @@ def module(options: Mapping[str, Any]) -> Module:
             play_plainly(step, action)
             step.tell("blank", action.actor)
 
-    never = dict(NEVER_UNDONE)
-    if options["priority"] == "ties":
-        del never["regret.priority"]
-    if options["pill-vs-god-hand"]:
-        del never["regret.god-hand"]
-    if options["pill-vs-aoe-opening"]:
-        del never["regret.aoe"]
-    undoing = (nothing_to_undo, *(beyond(point, *faces) for point, faces in never.items()))
+    never = (
+        *(() if options["priority"] == "ties" else ("regret.priority",)),
+        *(() if options["pill-vs-god-hand"] else ("regret.god-hand",)),
+        *(() if options["pill-vs-aoe-opening"] else ("regret.aoe",)),
+    )
+    undoing = (nothing_to_undo, *map(beyond, never))
     checks: list[tuple[type[Frame], type[Action], Check[Any, Any]]] = [
         (Frame, Laying, taken_back),
         (Turn, Draw, put_back_card),
@@ -439,7 +453,6 @@ def module(options: Mapping[str, Any]) -> Module:
         ("before-judgement", PILL): undo,
         ("played-as", PILL): undo_or_nothing if blank else undo,
         "draw.barred": only_barred_left,
-        "regret.never": frozenset(face for faces in never.values() for face in faces),
     }
     settings["regret.match"] = options["pill-match"]
     under_stun = options["pill-under-stun"]

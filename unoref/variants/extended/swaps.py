@@ -24,11 +24,14 @@ from unoref.step import Step, rule
 from unoref.unseen import can_hold, possible_in_hand
 from unoref.variants.extended.disarm import refuse_open
 from unoref.variants.extended.effects import replace
+from unoref.variants.extended.judging import Judgement, moved
+from unoref.variants.extended.knowing import exchange_knowingly, give_knowingly, looked_at
 from unoref.variants.extended.matching import wrong_form
 from unoref.variants.extended.memory import Remembered, UntilTurnEnds, forget
-from unoref.variants.extended.phases import Judgement, called, interrupts, lay, moved
+from unoref.variants.extended.playing import called, lay
 from unoref.variants.extended.taking import allowance, loosen, stay_in, take
-from unoref.verbs import discard, exchange_hands, identify, receive, set_aside
+from unoref.variants.extended.waiting import interrupts
+from unoref.verbs import discard, identify, show_to_be_held
 
 __all__ = [
     "CLIP",
@@ -155,7 +158,7 @@ def decline(step: Step, frame: Answering, action: Refuse) -> None:
 @rule("god-hand.exchange")
 def exchange(step: Step, user: Seat, other: Seat) -> None:
     """The two exchange their whole hands."""
-    exchange_hands(step, user, other)
+    exchange_knowingly(step, user, other)
     loosen(step)
     if not step.hands[other] and step.tables.settings["god-hand.empty-draws"]:
         draw_for_empty(step, other)
@@ -190,8 +193,7 @@ def picked(step: Step, frame: TakeCards, action: Pick) -> None:
 @rule("clip.take")
 def give(step: Step, source: Seat, taker: Seat, cards: tuple[Card, ...]) -> None:
     """Cards go from one hand into another."""
-    set_aside(step, source, cards)
-    receive(step, taker, cards)
+    give_knowingly(step, source, taker, cards)
     step.tell("taken", source, cards, len(cards), None, taker)
     loosen(step)
     stay_in(step, source)
@@ -206,13 +208,14 @@ def not_from_hand(state: State, frame: TakeCards, action: Pick) -> bool:
 
 
 def may_come_from(state: State, seat: Seat, cards: tuple[Card, ...]) -> bool:
-    """Whether the hand may hold the known ones of these cards, and so many unknown ones besides."""
+    """Whether the hand may hold the known ones of these cards, and so many besides that nobody tells of."""
     known = [card for card in cards if card is not UNKNOWN]
     if known and not can_hold(state, seat, known):
         return False
-    hand = Counter(state.hands[seat])
-    missing = sum((Counter(known) - hand).values())
-    return len(cards) - len(known) + missing <= hand[UNKNOWN]
+    hand, told = Counter(state.hands[seat]), Counter(known)
+    left = hand[UNKNOWN] - (told - hand).total()
+    untold = len(cards) - len(known)
+    return untold <= left or untold <= left + (looked_at(state, seat) - told).total()
 
 
 def picks_open(state: State, frame: TakeCards) -> Iterator[Pick]:
@@ -243,9 +246,7 @@ def look(step: Step, action: Play, before: InForce) -> None:
 def show(step: Step, frame: LookAt, action: Show) -> None:
     """Only the player of the widow sees the cards."""
     step.pop()
-    for card in action.cards:
-        if card not in step.hands[frame.of]:
-            identify(step, frame.of, card)
+    show_to_be_held(step, frame.of, tuple(card for card in action.cards if card is not UNKNOWN))
     step.lasting = (*step.lasting, Seen(frame.by, frame.of, action.cards))
     step.tell("looked", frame.by, action.cards, len(action.cards), None, frame.of)
 
@@ -466,6 +467,7 @@ def module(options: Mapping[str, Any]) -> Module:
         checks=((Frame, Laying, two_left),),
         effects={GOD_HAND: aim_god_hand, CLIP: aim_clip, WIDOW: look},
         settings={
+            **({} if options["pill-vs-god-hand"] else {("regret.exempt", GOD_HAND): "regret.god-hand"}),
             "clip.target-chooses": giving,
             "look.opponent-chooses": showing,
             "recast.once": options["recast"] == "once-a-turn",
@@ -494,24 +496,29 @@ def _answering_sound(state: State, frame: Answering, at: int) -> str:
 
 
 def _take_sound(state: State, frame: TakeCards, at: int) -> str:
-    if not 0 < frame.count <= min(TAKEN, len(state.hands[frame.source])):
-        return "so many cards cannot be taken"
-    return interrupts(state, at, frame.taker, frame.source)
+    return _count_sound(state, frame.source, frame.count, TAKEN, "taken") or interrupts(
+        state, at, frame.taker, frame.source
+    )
 
 
 def _look_sound(state: State, frame: LookAt, at: int) -> str:
-    if not 0 < frame.count <= min(LOOKED_AT, len(state.hands[frame.of])):
-        return "so many cards cannot be looked at"
-    return interrupts(state, at, frame.by, frame.of)
+    return _count_sound(state, frame.of, frame.count, LOOKED_AT, "looked at") or interrupts(
+        state, at, frame.by, frame.of
+    )
 
 
 def _give_sound(state: State, frame: GiveCards, at: int) -> str:
-    if not 0 < frame.count <= min(TAKEN, len(state.hands[frame.seat])):
-        return "so many cards cannot be taken"
-    return interrupts(state, at, frame.taker, frame.seat)
+    return _count_sound(state, frame.seat, frame.count, TAKEN, "taken") or interrupts(
+        state, at, frame.taker, frame.seat
+    )
 
 
 def _show_sound(state: State, frame: ShowCards, at: int) -> str:
-    if not 0 < frame.count <= min(LOOKED_AT, len(state.hands[frame.seat])):
-        return "so many cards cannot be looked at"
-    return interrupts(state, at, frame.by, frame.seat)
+    return _count_sound(state, frame.seat, frame.count, LOOKED_AT, "looked at") or interrupts(
+        state, at, frame.by, frame.seat
+    )
+
+
+def _count_sound(state: State, of: Seat, count: int, most: int, done: str) -> str:
+    """What is wrong with a number of cards of a hand."""
+    return "" if 0 < count <= min(most, len(state.hands[of])) else f"so many cards cannot be {done}"

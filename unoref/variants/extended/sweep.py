@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.actions import Find, Pick, Play
+from unoref.actions import Find, Laying, Pick, Play
 from unoref.cards import FACES, UNKNOWN, Card, Color, without_card
 from unoref.checks import Check, answer, bar
 from unoref.frames import Chance, Frame, Turn
@@ -20,9 +20,9 @@ from unoref.unseen import can_hold, holds, possible_in_hand
 from unoref.variants.extended.disarm import is_number
 from unoref.variants.extended.effects import Stun, Weakness
 from unoref.variants.extended.guise import INFINITY, color_of
-from unoref.variants.extended.phases import interrupts
 from unoref.variants.extended.swaps import GOD_HAND
 from unoref.variants.extended.taking import loosen
+from unoref.variants.extended.waiting import interrupts
 from unoref.verbs import discard, identify, lay_together, put_under_discards, receive, set_aside
 
 __all__ = ["Distribution", "FindSwept", "module"]
@@ -36,8 +36,9 @@ REWARD = FACES["reward"]
 
 def may_be_kept(position: State | Step, card: Card) -> bool:
     """Whether a chosen one may keep the card."""
-    infinity = position.ruleset.tables.settings["infinity.in-hand"]
-    return is_number(position, card) or (card.face is INFINITY and infinity == "choice")
+    return is_number(position, card) or (
+        card.face is INFINITY and bool(position.ruleset.tables.settings["infinity.may-be-kept"])
+    )
 
 
 def _rest(state: State, action: Play) -> tuple[Card, ...]:
@@ -129,8 +130,13 @@ class Distribution(Chance):
 
 def reward_color(position: State | Step, action: Play) -> Color:
     """The color that is swept: the one the reward counts as, or the printed one."""
-    printed = position.ruleset.tables.settings["reward.color"] == "printed"
-    return action.card.color if printed else color_of(action)
+    color: Callable[[Laying], Color] = position.ruleset.tables.settings["reward.color"]
+    return color(action)
+
+
+def printed_color(action: Laying) -> Color:
+    """The color that is printed on the card."""
+    return action.card.color
 
 
 def is_swept(position: State | Step, card: Card, color: Color) -> bool:
@@ -254,8 +260,7 @@ def put_down(step: Step, seat: Seat, color: Color, more: tuple[Card, ...], hidde
     else:
         last = topping or (more[-1] if more else cards[-1])
         order = (*without_card(cards, last), last)
-        top_counts = step.tables.settings["reward.last"] == "top-card"
-        lay_swept(step, seat, order, color if top_counts else None)
+        lay_swept(step, seat, order, color if step.tables.settings["reward.top-counts"] else None)
         act = step.tables.settings["reward.swept"]
         if act is not None:
             act(step, seat, order)
@@ -388,7 +393,8 @@ def _sound_swept(state: State, frame: FindSwept, at: int) -> str:
 def module(options: Mapping[str, Any]) -> Module:
     """Chosen one and reward."""
     with_two: tuple[Check[Turn, Play], ...] = () if options["reward-god-hand-with-two"] else (adds_with_two,)
-    topping = (tops_wrongly, tops_nothing) if options["reward-last"] == "top-card" else (tops_at_all,)
+    top_counts = options["reward-last"] == "top-card"
+    topping = (tops_wrongly, tops_nothing) if top_counts else (tops_at_all,)
     checks = (keeps_nothing, keeps_function, keeps_stranger, adds_other_card, *with_two, *topping)
     return Module(
         name="sweep",
@@ -406,8 +412,9 @@ def module(options: Mapping[str, Any]) -> Module:
             ("takes", REWARD): frozenset({"adding", "topping"}),
             ("left", CHOSEN_ONE): lambda state, action: int(action.keeping is not None),
             ("left", REWARD): left_by_reward,
-            "reward.color": options["reward-color"],
-            "reward.last": options["reward-last"],
+            "infinity.may-be-kept": options["infinity-in-hand-is"] == "choice",
+            "reward.color": printed_color if options["reward-color"] == "printed" else color_of,
+            "reward.top-counts": top_counts,
             "reward.god-hand-with-two": options["reward-god-hand-with-two"],
         },
         sound={Distribution: _sound_pool, FindSwept: _sound_swept},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from unoref.cards import Card
 from unoref.ruleset import Module
 from unoref.seats import Seat
@@ -23,13 +25,39 @@ def allowance(position: State | Step, seat: Seat, count: int) -> int:
 
 def room(position: State | Step, seat: Seat) -> int | None:
     """How many cards the cap leaves room for; None where it sets no limit to this draw."""
-    settings = position.ruleset.tables.settings
-    cap: int = settings["hand-cap"]
-    check: str = settings["hand-cap.check"]
-    size = len(position.hands[seat])
-    if not cap or (check == "per-draw" and size <= cap):
-        return None
-    return max(0, cap + (check == "per-card") - size)
+    left: Room = position.ruleset.tables.settings["hand-cap.room"]
+    return left(len(position.hands[seat]))
+
+
+#: How many more cards a hand of some size may take from the pile; None: as many as it likes.
+Room = Callable[[int], int | None]
+
+
+def no_cap(size: int) -> int | None:
+    """Hands may grow as they like."""
+    return None
+
+
+def before_each_card(cap: int) -> Room:
+    """A card may be drawn while the hand is not above the cap."""
+    return lambda size: max(0, cap + 1 - size)
+
+
+def before_the_draw(cap: int) -> Room:
+    """A draw that begins while the hand is not above the cap is drawn whole."""
+    return lambda size: None if size <= cap else 0
+
+
+def never_above(cap: int) -> Room:
+    """No card is drawn that would lift the hand above the cap."""
+    return lambda size: max(0, cap - size)
+
+
+ROOM: Mapping[str, Callable[[int], Room]] = {
+    "per-card": before_each_card,
+    "per-draw": before_the_draw,
+    "never-above": never_above,
+}
 
 
 def take(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> None:
@@ -83,6 +111,6 @@ def module(cap: int, check: str) -> Module:
     """``cap``: the most cards a hand may hold before its player can draw no more, 0 for none; ``check``: how that is applied."""
     return Module(
         name="taking",
-        settings={"hand-cap": cap, "hand-cap.check": check},
+        settings={"hand-cap.room": ROOM[check](cap) if cap else no_cap},
         uses=(held_off, stop_at_cap, lift_band, draw_when_emptied),
     )

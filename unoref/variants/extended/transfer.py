@@ -18,9 +18,11 @@ from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import Confinement, Transfer, on, put, replace
 from unoref.variants.extended.guise import TRANSFERS, color_of
+from unoref.variants.extended.judging import Judgement, judged, judged_for_the_turn, moved
+from unoref.variants.extended.knowing import knows_of, leave_unseen
 from unoref.variants.extended.memory import forget, remember
 from unoref.variants.extended.penalty import WORTH, JudgeDraw, accept_open, forced, on_phase
-from unoref.variants.extended.phases import Judgement, judged, judged_for_the_turn, lay, moved
+from unoref.variants.extended.playing import lay
 from unoref.variants.extended.taking import loosen
 from unoref.verbs import receive, set_aside
 
@@ -96,6 +98,7 @@ def attaches_function(state: State, frame: Frame, action: Laying) -> bool:
 @rule("transfer.simultaneous")
 def attach(step: Step, action: Play) -> None:
     """The cards leave the hand together with the transfer, unseen."""
+    leave_unseen(step, action.actor, action.attaching)
     set_aside(step, action.actor, action.attaching)
     step.tell("attached", action.actor, (), len(action.attaching))
     loosen(step)
@@ -128,6 +131,8 @@ def accept(step: Step, frame: JudgeTransfer, action: Accept) -> None:
     effect = _transfer(step, frame)
     replace(step, effect)
     receive(step, frame.seat, effect.cards)
+    for giver in dict.fromkeys(effect.givers):
+        knows_of(step, giver, frame.seat, tuple(card for card, by in effect.attached if by == giver))
     step.tell("took", frame.seat, (), len(effect.cards))
     confine(step, frame.seat, frame.kind)
     judged(step, skipped=False)

@@ -41,12 +41,15 @@ def came_down(step: Step, before: State) -> list[Seat]:
     return [Seat(seat) for seat, cards in enumerate(step.hands) if len(cards) == 1 and len(before.hands[seat]) > 1]
 
 
-def _mark(step: Step, before: State) -> None:
-    """Whoever holds one card counts as having called, unless an omission says otherwise."""
-    if step.called or any(len(cards) == 1 for cards in step.hands):
-        silent = {effect.seat for effect in step.lasting if isinstance(effect, Uncalled)}
+def stand(step: Step, before: State, owing: list[Seat]) -> None:
+    """A call stands while its player holds one card; who has come to one card without owing a call counts as having called."""
+    if step.called or before.called or any(len(cards) == 1 for cards in step.hands):
         single = (Seat(seat) for seat, cards in enumerate(step.hands) if len(cards) == 1)
-        step.called = frozenset(seat for seat in single if seat not in silent)
+        step.called = frozenset(
+            seat
+            for seat in single
+            if seat not in owing and (seat in before.called or seat in step.called or len(before.hands[seat]) != 1)
+        )
 
 
 @rule("uno.by-itself")
@@ -54,13 +57,12 @@ def call_by_itself(step: Step, before: State, action: Action) -> None:
     """A hand has come down to one card: UNO is called."""
     for seat in came_down(step, before):
         step.tell("uno-called", seat)
-    _mark(step, before)
+    stand(step, before, [])
 
 
 @rule("uno.off")
 def no_calls(step: Step, before: State, action: Action) -> None:
     """Nobody calls."""
-    _mark(step, before)
 
 
 @rule("uno.fine")
@@ -91,7 +93,7 @@ def module(options: Mapping[str, Any]) -> Module:
     if way != "call":
         return Module(
             name="uno",
-            settings={"settled": call_by_itself if way == "automatic" else no_calls},
+            settings={"settled": call_by_itself, "uno.stands": True} if way == "automatic" else {"settled": no_calls},
             refusals={(Frame, CallUno): "uno.by-itself", (Frame, Catch): "uno.by-itself"},
         )
 
@@ -105,6 +107,7 @@ def module(options: Mapping[str, Any]) -> Module:
                     replace(step, effect)
         if isinstance(step.frames[-1], Over):
             return
+        owing = []
         for seat in came_down(step, before):
             asked = before.frames[-1]
             swept = isinstance(asked, FindSwept) and asked.user == seat  # the table tells what the play has put down
@@ -113,7 +116,8 @@ def module(options: Mapping[str, Any]) -> Module:
                 step.tell("uno-called", seat)
             elif seat not in step.finished and (own or any_cause):
                 step.lasting = (*step.lasting, Uncalled(seat))
-        _mark(step, before)
+                owing.append(seat)
+        stand(step, before, owing)
 
     return Module(
         name="uno",
@@ -141,6 +145,6 @@ def module(options: Mapping[str, Any]) -> Module:
             ),
         ),
         checks=((Frame, Laying, not_said),),
-        settings={"settled": watch, "uno.due": leaves_one},
+        settings={"settled": watch, "uno.stands": True, "uno.due": leaves_one},
         uses=(call_by_itself,),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -163,15 +163,27 @@ def _colors(state: State, frame: NameBanned) -> tuple[Name, ...]:
 Binding = Literal["everyone", "others"]
 
 
+def _everyone(caster: Seat, seat: Seat) -> bool:
+    return True
+
+
+def _others(caster: Seat, seat: Seat) -> bool:
+    return caster != seat
+
+
+#: Whether a ban by a caster binds a seat.
+BINDS: Mapping[Binding, Callable[[Seat, Seat], bool]] = {"everyone": _everyone, "others": _others}
+
+
 def _bar(spell: Spell, ban: Ban, binding: Binding) -> Check[Frame, Laying]:
-    card = spell.card
+    card, binds = spell.card, BINDS[binding]
 
     @bar(spell_point(card))
     def banned(state: State, frame: Frame, action: Laying) -> bool:
         for effect in state.lasting:
             if not isinstance(effect, Banned) or effect.card is not card:
                 continue
-            if (binding == "everyone" or effect.seat != action.actor) and ban(action.cards, effect.color):
+            if binds(effect.seat, action.actor) and ban(action.cards, effect.color):
                 return True
         return False
 
@@ -192,6 +204,7 @@ def _binding(
     spells: Spells, binding: Binding, color_binding: Binding
 ) -> Callable[[State, Seat], list[tuple[Ban, Color | None]]]:
     """The bans that bind a seat, each with the color named for it."""
+    by_color, by_others = BINDS[color_binding], BINDS[binding]
 
     def bans(state: State, seat: Seat) -> list[tuple[Ban, Color | None]]:
         found = []
@@ -199,8 +212,8 @@ def _binding(
             if isinstance(effect, Banned):
                 spell = spells.get(effect.card)
                 ban = None if spell is None else spell.ban
-                whom = color_binding if ban is one_color else binding
-                if ban is not None and (whom == "everyone" or effect.seat != seat):
+                binds = by_color if ban is one_color else by_others
+                if ban is not None and binds(effect.seat, seat):
                     found.append((ban, effect.color))
         return found
 

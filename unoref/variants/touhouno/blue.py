@@ -52,7 +52,7 @@ def blue(table: Table) -> Spells:
             "0": [gather_and_deal(table.former_sizes, table.marks_follow)],
             "1": [forbids(symbols("S"))],
             "2": [draw_and_put_under(table.without_draw)],
-            "3": [fewest(show_one(found))],
+            "3": [fewest(show_one(found, each=True))],
             "4": [draws((next_player, 2))],
             "5": [fewest(show_hands(found))],
             "6": [find_fewest, find_beside(table.beside), draws((found, 1), (seconds, 1))],

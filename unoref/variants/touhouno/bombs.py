@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Literal
 
@@ -23,7 +24,7 @@ from unoref.variants.touhouno.colors import color_at, field_card, forget_color
 from unoref.variants.touhouno.draws import take
 from unoref.variants.touhouno.lasting import one_of, replaced
 from unoref.variants.touhouno.marker import Turning
-from unoref.variants.touhouno.marks import ShowHidden, left_hand, show_card, whole_hand_open
+from unoref.variants.touhouno.marks import CardShown, ShowHidden, left_hand, show_card, whole_hand_open
 from unoref.verbs import last, leave_hand, lift, put_back, put_on_top, shuffle_draw_pile, take_from_discard, turn_up
 
 __all__ = ["BombOpen", "BombsSeen", "NewField", "Redraw", "ShuffleIn", "module"]
@@ -212,9 +213,43 @@ def _sound(state: State, frame: ShuffleIn, at: int) -> str:
     return "" if frame.cause in state.ruleset.tables.points else f"no rule is called {frame.cause!r}"
 
 
+def _draw_for_it(step: Step, redraw: Redraw) -> bool:
+    bare = field_card(step).top is None
+    step.push(*((NewField(),) if bare else ()), redraw)
+    return bare
+
+
+def draw_hidden(step: Step, seat: Seat, mark: CardShown | None) -> bool:
+    """The holder of the B draws a card that nobody else sees."""
+    return _draw_for_it(step, Redraw(seat))
+
+
+def draw_as_it_lay(step: Step, seat: Seat, mark: CardShown | None) -> bool:
+    """The card that the holder of the B draws lies open as the B did."""
+    return _draw_for_it(step, Redraw(seat) if mark is None else Redraw(seat, mark.until, mark.forever))
+
+
+def replace_field(step: Step, seat: Seat, mark: CardShown | None) -> bool:
+    """Nobody draws; a new field card is turned up."""
+    first = step.frames[0]
+    if isinstance(first, Drawn) and first.seat == seat and first.card is B:
+        step.frames[0] = Turning(seat, seat)  # what was drawn has gone: nothing is left to play
+    step.push(NewField())
+    return True
+
+
+#: What follows when a B has gone back, as the table has it; each tells whether a new field card is turned up.
+FOLLOWS: Mapping[After, Callable[[Step, Seat, CardShown | None], bool]] = {
+    "redraw": draw_hidden,
+    "shown": draw_as_it_lay,
+    "field": replace_field,
+}
+
+
 def module(after: After) -> Module:
     """What becomes of an open B; ``after``: its holder draws a hidden card, or an open one, a new field card is turned up, or
     nothing happens."""
+    follows = FOLLOWS.get(after, draw_hidden)
 
     @rule("bomb.public")
     def goes_back(step: Step, frame: BombOpen) -> None:
@@ -235,18 +270,11 @@ def module(after: After) -> Module:
         mark = left_hand(step, seat, B)
         taken = _take_field_card(step)
         put_on_top(step, B, *(() if taken is None else (taken,)))
-        first = step.frames[0]
-        if after == "field" and isinstance(first, Drawn) and first.seat == seat and first.card is B:
-            step.frames[0] = Turning(seat, seat)  # what was drawn has gone: nothing is left to play
-        if after == "field" or field_card(step).top is None:
-            step.push(NewField())
-        if after != "field":
-            kept = mark if after == "shown" else None
-            step.push(Redraw(seat) if kept is None else Redraw(seat, kept.until, kept.forever))
+        turned_up = follows(step, seat, mark)
         step.tell("bomb-back", seat, (B,))
         if taken is not None:
             step.tell("field-card-back", seat, (taken,))
-            if after != "field" and field_card(step).top is not None:
+            if not turned_up:
                 uncovered(step)
         step.push(ShuffleIn("bomb.public"))
 

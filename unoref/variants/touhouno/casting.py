@@ -33,6 +33,7 @@ __all__ = [
     "module",
     "neither_yes_nor_no",
     "note",
+    "note_shown",
     "skip_rest",
     "spell_point",
     "yes_or_no",
@@ -43,7 +44,8 @@ __all__ = [
 class Casting(Auto):
     """``seat`` casts the spell of ``card``; ``at`` is its next part, ``laid`` how many cards the play put on the field.
 
-    ``seats`` and ``seconds`` are the players that a part has found, ``shown`` the card it has made public (``?``: none).
+    ``seats`` and ``seconds`` are the players that a part has found, ``shown`` the cards it has made public, each in the hand of
+    one of ``showing``.
     """
 
     card: Card
@@ -51,7 +53,12 @@ class Casting(Auto):
     laid: int = 1
     seats: tuple[Seat, ...] = ()
     seconds: tuple[Seat, ...] = ()
-    shown: Card = UNKNOWN
+    shown: tuple[Card, ...] = ()
+    showing: tuple[Seat, ...] = ()
+
+    def shown_by(self, seat: Seat) -> Card | None:
+        """The card that a player has been made to show."""
+        return next((card for card, by in zip(self.shown, self.showing, strict=True) if by == seat), None)
 
 
 @frozen
@@ -132,6 +139,13 @@ def note(step: Step, **found: Any) -> None:
             return
 
 
+def note_shown(step: Step, seat: Seat, card: Card) -> None:
+    """Note in the casting under way, if there is one, which card a player has been made to show."""
+    casting = next((frame for frame in reversed(step.frames) if isinstance(frame, Casting)), None)
+    if casting is not None:
+        note(step, shown=(*casting.shown, card), showing=(*casting.showing, seat))
+
+
 def skip_rest(step: Step) -> None:
     """The rest of the spell under way falls away."""
     frames = step.frames
@@ -180,6 +194,8 @@ def _sound(state: State, frame: Casting | MayCast, at: int) -> str:
         return f"{frame.card} has no spell"
     if isinstance(frame, Casting) and not 0 <= frame.at <= len(spell.parts):
         return f"the spell of {frame.card} has {len(spell.parts)} parts"
+    if isinstance(frame, Casting) and (len(frame.shown) != len(frame.showing) or UNKNOWN in frame.shown):
+        return "each card shown is told with the player who shows it"
     return no_turn(state) if 1 <= frame.laid <= 3 else "one to three cards are laid in a play"
 
 

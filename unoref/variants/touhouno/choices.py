@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from attrs import frozen
 
 from unoref.actions import Choose
-from unoref.cards import UNKNOWN, Card
+from unoref.cards import Card
 from unoref.checks import answer, bar
 from unoref.frames import Frame
 from unoref.ruleset import Module
@@ -55,21 +55,21 @@ def _others_fall_away(step: Step, cast: Casting) -> None:
 
 
 def casts_shown(worth: int, without: Sequence[str], function_too: bool) -> Part:
-    """The part that casts the spell of the card shown, where it is worth so much and none of these faces.
+    """The part that casts the spell of each card shown that is worth so much and none of these faces.
 
     ``function_too``: its function effect is carried out as well.
     """
 
     def part(step: Step, cast: Casting) -> None:
-        card = cast.shown
         points: Mapping[object, int] = step.tables.settings["points"]
-        if card is UNKNOWN or card.face.code in without or points[card.face] < worth:
-            return
-        if function_too:
-            carry: Callable[[Step, Casting, Card], None] = step.tables.settings["function.of-copy"]
-            carry(step, cast, card)
-        step.tell("copied", cast.seat, (card,))
-        step.push(Casting(cast.seat, card, laid=cast.laid))
+        copied = [card for card in cast.shown if card.face.code not in without and points[card.face] >= worth]
+        for card in copied:
+            step.tell("copied", cast.seat, (card,))
+        for card in reversed(copied):  # what is pushed last is carried out first
+            if function_too:
+                carry: Callable[[Step, Casting, Card], None] = step.tables.settings["function.of-copy"]
+                carry(step, cast, card)
+            step.push(Casting(cast.seat, card, laid=cast.laid))
 
     return part
 

@@ -163,13 +163,34 @@ Fewer = Callable[[Sequence[FewerDraws], Seat, int, bool], int]
 def fewer_draws(binds: Literal["everyone", "caster"], per: Literal["instruction", "not-pass", "card"]) -> Fewer:
     """How effects make a draw smaller: whose draws, and by what measure."""
 
+    bound: Callable[[Sequence[FewerDraws], Seat], int] = _all_of_them if binds == "everyone" else _own
+    smaller = {"instruction": _fewer, "not-pass": _fewer_but_in_turn, "card": _none}[per]
+
     def left(effects: Sequence[FewerDraws], seat: Seat, count: int, in_turn: bool) -> int:
-        binding = sum(binds == "everyone" or effect.seat == seat for effect in effects)
-        if not binding or (per == "not-pass" and in_turn):
-            return count
-        return 0 if per == "card" else max(0, count - binding)
+        binding = bound(effects, seat)
+        return smaller(count, binding, in_turn) if binding else count
 
     return left
+
+
+def _all_of_them(effects: Sequence[FewerDraws], seat: Seat) -> int:
+    return len(effects)
+
+
+def _own(effects: Sequence[FewerDraws], seat: Seat) -> int:
+    return sum(effect.seat == seat for effect in effects)
+
+
+def _fewer(count: int, binding: int, in_turn: bool) -> int:
+    return max(0, count - binding)
+
+
+def _fewer_but_in_turn(count: int, binding: int, in_turn: bool) -> int:
+    return count if in_turn else max(0, count - binding)
+
+
+def _none(count: int, binding: int, in_turn: bool) -> int:
+    return 0
 
 
 def one_after_another(owed: list[tuple[Seat, int]]) -> list[tuple[Seat, int]]:

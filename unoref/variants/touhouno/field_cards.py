@@ -54,22 +54,37 @@ Which = Literal["beneath", "bottom", "caster"]
 
 def field_to_hands(which: Which) -> Part:
     """The part that deals two field cards, open: the upper to the fewest cards, the lower to the second fewest."""
+    deals = {"beneath": _deal_from_beneath, "bottom": _deal_from_bottom, "caster": _let_caster_deal}[which]
 
     def part(step: Step, cast: Casting) -> None:
         to = (*cast.seats[:1], *cast.seconds[:1])
-        under = len(step.discard) - cast.laid
-        count = min(under, len(to))
-        if count < 1:
-            return
-        if which == "caster" and count == 2:
-            upper, lower = _off_field(step, cast.laid), _off_field(step, cast.laid)
-            step.push(ChooseOut(cast.seat, upper, lower, to, step.point))
-            return
-        depth = cast.laid if which != "bottom" else len(step.discard) - min(2, under)
-        cards = [_off_field(step, depth) for _ in range(count)]
-        _deal_open(step, cast.seat, list(zip(to, cards, strict=False)))
+        count = min(len(step.discard) - cast.laid, len(to))
+        if count > 0:
+            deals(step, cast, to, count)
 
     return part
+
+
+def _deal_from_beneath(step: Step, cast: Casting, to: tuple[Seat, ...], count: int) -> None:
+    """The cards right beneath the play are dealt."""
+    cards = [_off_field(step, cast.laid) for _ in range(count)]
+    _deal_open(step, cast.seat, list(zip(to, cards, strict=False)))
+
+
+def _deal_from_bottom(step: Step, cast: Casting, to: tuple[Seat, ...], count: int) -> None:
+    """The lowest two cards of the field are dealt."""
+    depth = len(step.discard) - min(2, len(step.discard) - cast.laid)
+    cards = [_off_field(step, depth) for _ in range(count)]
+    _deal_open(step, cast.seat, list(zip(to, cards, strict=False)))
+
+
+def _let_caster_deal(step: Step, cast: Casting, to: tuple[Seat, ...], count: int) -> None:
+    """The caster says who gets which of the two cards right beneath the play; a single one leaves no choice."""
+    if count < 2:
+        _deal_from_beneath(step, cast, to, count)
+        return
+    upper, lower = _off_field(step, cast.laid), _off_field(step, cast.laid)
+    step.push(ChooseOut(cast.seat, upper, lower, to, step.point))
 
 
 def _off_field(step: Step, depth: int) -> Card:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from unoref.actions import Laying, Play
@@ -24,7 +24,8 @@ __all__ = [
     "color_missing",
     "color_too_early",
     "drawn_in_company",
-    "enough_for_power",
+    "Enough",
+    "Twins",
     "holds_color",
     "more_than_power_and_pair",
     "more_than_two",
@@ -40,6 +41,28 @@ __all__ = [
 ]
 
 Pairs = Literal["identical", "same-symbol", "off"]
+
+#: The cards that may be played together with a card.
+Twins = Callable[[Card, Sequence[Card]], Sequence[Card]]
+
+
+def identical(card: Card, cards: Sequence[Card]) -> Sequence[Card]:
+    """Another copy."""
+    return (card,)
+
+
+def of_one_symbol(card: Card, cards: Sequence[Card]) -> Sequence[Card]:
+    """Cards of the same symbol."""
+    return [other for other in cards if other.face is card.face]
+
+
+def single(card: Card, cards: Sequence[Card]) -> Sequence[Card]:
+    """None: cards are played one by one."""
+    return ()
+
+
+TWINS: Mapping[Pairs, Twins] = {"identical": identical, "same-symbol": of_one_symbol, "off": single}
+
 PowerCount = Literal["before", "others", "after"]
 
 
@@ -105,18 +128,40 @@ def with_power(action: Laying) -> bool:
     return any(card.face is POWER for card in action.cards)
 
 
-def _count_bar(count: PowerCount) -> Check[Frame, Laying]:
-    @bar({"before": "power.count", "others": "power.count-others", "after": "power.count-after"}[count])
+#: Whether the four cards that P asks for are held, of a hand of so many from which so many are laid.
+Enough = Callable[[int, int], bool]
+
+
+def four_before(held: int, laid: int) -> bool:
+    """Four in hand before the play."""
+    return held >= 4
+
+
+def four_others(held: int, laid: int) -> bool:
+    """Four besides P."""
+    return held > 4
+
+
+def four_after(held: int, laid: int) -> bool:
+    """Four left after the play."""
+    return held - laid >= 4
+
+
+#: When the cards are counted, as the table has it: the point that says so, and the count.
+ENOUGH: Mapping[PowerCount, tuple[str, Enough]] = {
+    "before": ("power.count", four_before),
+    "others": ("power.count-others", four_others),
+    "after": ("power.count-after", four_after),
+}
+
+
+def _count_bar(point: str, enough: Enough) -> Check[Frame, Laying]:
+    @bar(point)
     def too_few(state: State, frame: Frame, action: Laying) -> bool:
         """P while fewer than four cards are held."""
-        return with_power(action) and not enough_for_power(count, len(state.hands[action.actor]), len(action.cards))
+        return with_power(action) and not enough(len(state.hands[action.actor]), len(action.cards))
 
     return too_few
-
-
-def enough_for_power(count: PowerCount, held: int, laid: int) -> bool:
-    """Whether the four cards that P asks for are held."""
-    return held - {"before": 0, "others": 1, "after": laid}[count] >= 4
 
 
 @bar("bomb.alone")
@@ -201,7 +246,7 @@ def module(
         power_alone,
         no_partner,
         with_zero,
-        _count_bar(power_count),
+        _count_bar(*ENOUGH[power_count]),
         bomb_in_company,
         color_missing,
         color_too_early,
@@ -216,5 +261,5 @@ def module(
             *((Drawn, Laying, check) for check in drawn),
             (Turn, Play, no_penalty),
         ),
-        settings={"pairs": pairs, "power.pairs": power_pairs, "power.count": power_count},
+        settings={"pairs": TWINS[pairs], "power.pairs": power_pairs, "power.enough": ENOUGH[power_count][1]},
     )

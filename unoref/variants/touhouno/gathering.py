@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 from random import Random
@@ -128,9 +129,12 @@ def deal_out(step: Step, frame: DealOut, action: Shuffle) -> None:
     for seat, got in dealt.items():
         set_hand(step, seat, hand(got))
         step.tell("dealt", seat, (), len(got))
-    for card in frame.marked:
-        for seat in [seat for seat, got in dealt.items() if card in got][:1]:
-            show_card(step, seat, card, (), True)
+    marked = Counter(frame.marked)
+    for seat, got in dealt.items():
+        for card in got:
+            if marked[card]:  # of several copies as many as were open, the first dealt
+                marked[card] -= 1
+                show_card(step, seat, card, (), True)
     for seat, got in reversed(dealt.items()):
         came_in(step, seat, got)
 

@@ -12,7 +12,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.unseen import can_hold, possible_in_hand
 from unoref.variants.touhouno.casting import Ban
-from unoref.variants.touhouno.forms import Pairs, enough_for_power
+from unoref.variants.touhouno.forms import Enough, Twins
 from unoref.variants.touhouno.marks import BOMB
 from unoref.variants.touhouno.matching import Fits
 from unoref.variants.touhouno.triggers import CHANGES, POWER, firing, topmost
@@ -52,31 +52,25 @@ def forms_open(state: State, seat: Seat, cards: Sequence[Card], fits: Fits, free
 
 def _shapes(state: State, seat: Seat, cards: Sequence[Card], fits: Fits, free: Fits) -> Iterator[tuple[Card, ...]]:
     settings, hand = state.ruleset.tables.settings, state.hands[seat]
-    pairs: Pairs = settings["pairs"]
+    twins: Twins = settings["pairs"]
+    enough: Enough = settings["power.enough"]
     unknown = UNKNOWN in hand
     partners = [card for card in cards if card.face is not POWER and card.face is not BOMB]
     power = next((card for card in cards if card.face is POWER), None)
     for card in partners:
         if fits(card):
             yield (card,)
-            for other in _twins(card, partners, pairs):
+            for other in twins(card, partners):
                 if (unknown or other is not card or hand.count(card) > 1) and can_hold(state, seat, (card, other)):
                     yield (card, other)
         if power is None or card.face.number == 0 or not free(card):
             continue
-        if enough_for_power(settings["power.count"], len(hand), 2) and can_hold(state, seat, (power, card)):
+        if enough(len(hand), 2) and can_hold(state, seat, (power, card)):
             yield (power, card)
-        if settings["power.pairs"] and enough_for_power(settings["power.count"], len(hand), 3):
-            for other in _twins(card, partners, pairs):
+        if settings["power.pairs"] and enough(len(hand), 3):
+            for other in twins(card, partners):
                 if other.face.number != 0 and can_hold(state, seat, (power, card, other)):
                     yield (power, card, other)
-
-
-def _twins(card: Card, cards: Sequence[Card], pairs: Pairs) -> Sequence[Card]:
-    """The cards that may be played together with a card."""
-    if pairs == "identical":
-        return (card,)
-    return [other for other in cards if other.face is card.face] if pairs == "same-symbol" else ()
 
 
 def colored_forms(

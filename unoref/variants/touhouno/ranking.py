@@ -168,20 +168,20 @@ def empty_hands(step: Step, passing: Seat) -> tuple[Seat, ...]:
     return tuple(seat for seat in (*order[-1:], *order[:-1]) if not step.hands[seat])
 
 
-def pile_is_out(step: Step) -> bool:
+def pile_is_out(position: State | Step) -> bool:
     """Whether the draw pile has run out, as the table has it."""
-    out: Callable[[Step], bool] = step.tables.settings["pile.is-out"]
-    return out(step)
+    out: Callable[[State | Step], bool] = position.ruleset.tables.settings["pile.is-out"]
+    return out(position)
 
 
-def pile_is_empty(step: Step) -> bool:
+def pile_is_empty(position: State | Step) -> bool:
     """The draw pile is empty."""
-    return not step.draw_pile
+    return not position.draw_pile
 
 
-def draw_has_failed(step: Step) -> bool:
+def draw_has_failed(position: State | Step) -> bool:
     """A card was to be drawn, and there was none."""
-    return one_of(step, DrawFailed) is not None
+    return one_of(position, DrawFailed) is not None
 
 
 # --- points ---------------------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def counted_hands(state: State) -> tuple[int | None, ...]:
 def _first_by_bomb(position: State | Step, winners: Sequence[Seat]) -> tuple[Seat, ...]:
     """Of the winners those who are first by a B in hand, since the pile has run out: they count no points."""
     cap = position.ruleset.tables.settings["turn.cap"]
-    if position.draw_pile or () in position.hands or over_by_cap(position, cap):
+    if not pile_is_out(position) or () in position.hands or over_by_cap(position, cap):
         return ()
     return tuple(seat for seat in winners if any(card.face is BOMB for card in position.hands[seat]))
 

@@ -34,7 +34,7 @@ def red(table: Table) -> Spells:
             "8": [forbids(symbols(*table.banned("CC", "CC+2"))), recolor],
             "9": [forbids(numbers(4))],
             "S": [draws((next_player, 2), (but_one, 2))],
-            "R": [fewest(show_one(found)), draws((found, if_digit))],
+            "R": [fewest(show_one(found, each=True)), draws((found, if_digit))],
             "+2": [forbids(symbols(*table.banned("+2"))), draws((others, 1))],
         },
     )

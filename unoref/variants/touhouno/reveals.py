@@ -18,7 +18,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_in_hand
-from unoref.variants.touhouno.casting import Casting, Part, note
+from unoref.variants.touhouno.casting import Casting, Part, note_shown
 from unoref.variants.touhouno.lasting import all_of, replaced
 from unoref.variants.touhouno.marks import (
     BOMB,
@@ -158,8 +158,8 @@ def show_hidden(step: Step, frame: ShowHidden, action: Reveal) -> None:
     if not whole_hand_open(step, frame.of):
         last(step, CardShown(frame.of, action.card, frame.until))
         refresh(step, frame.of)
-    if frame.noted:
-        note(step, shown=UNKNOWN if spent(step, action.card) else action.card)
+    if frame.noted and not spent(step, action.card):
+        note_shown(step, frame.of, action.card)
     first = step.frames[0]
     if isinstance(first, Drawn) and first.seat == frame.of and first.card is UNKNOWN:
         step.frames[0] = evolve(first, card=action.card)
@@ -174,7 +174,8 @@ def spent(step: Step, card: Card) -> bool:
 
 def _show_picked(step: Step, seat: Seat, card: Card, until: tuple[Seat, ...]) -> None:
     turn_over(step, seat, card)
-    note(step, seats=(seat,), shown=UNKNOWN if spent(step, card) else card)
+    if not spent(step, card):
+        note_shown(step, seat, card)
     show_card(step, seat, card, until, not until)
 
 

@@ -10,7 +10,7 @@ from unoref.ruleset import Module
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
-from unoref.variants.touhouno.casting import Casting, Part, note
+from unoref.variants.touhouno.casting import Casting, Part, note_shown
 from unoref.variants.touhouno.draws import Count, draws, left_to_draw
 from unoref.variants.touhouno.marks import ShowHidden, came_in, show_card
 from unoref.variants.touhouno.reveals import spent
@@ -76,8 +76,8 @@ def draw_open(step: Step, frame: DrawOpen) -> None:
     if card is UNKNOWN:
         step.push(ShowHidden(seat, 1, frame.until, frame.noted))
         return
-    if frame.noted:
-        note(step, shown=UNKNOWN if spent(step, card) else card)
+    if frame.noted and not spent(step, card):
+        note_shown(step, seat, card)
     came_in(step, seat, taken)
     show_card(step, seat, card, frame.until)
 

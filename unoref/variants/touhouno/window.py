@@ -16,7 +16,7 @@ from unoref.lasting import TurnTaken
 from unoref.rules.drawing import not_the_top
 from unoref.ruleset import Module
 from unoref.seats import Seat, turn_order
-from unoref.state import State
+from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.variants.touhouno.bombs import ShuffleIn
 from unoref.variants.touhouno.draws import left_to_draw, order_draws, reduced, take
@@ -154,16 +154,40 @@ def bomb_returns(step: Step, frame: BombReturns) -> None:
     step.push(ShuffleIn(step.point))
 
 
+def color_symbol_or_change(card: Card, force: InForce) -> bool:
+    """A +2 of the color in force or on a +2, and any CC+2."""
+    if card.face is DRAW_TWO:
+        return card.color is force.color or force.face is DRAW_TWO
+    return card.face is CHANGE_TWO
+
+
+def its_like(card: Card, force: InForce) -> bool:
+    """A +2 on a +2, CC+2 on CC+2."""
+    return card.face is force.face and card.face in (DRAW_TWO, CHANGE_TWO)
+
+
+def nothing_answers(card: Card, force: InForce) -> bool:
+    """No card."""
+    return False
+
+
+#: Which cards answer a penalty, as the table has it.
+ANSWERS: dict[Stacking, Callable[[Card, InForce], bool]] = {
+    "matching": color_symbol_or_change,
+    "like": its_like,
+    "off": nothing_answers,
+}
+
+
 def _plays(stacking: Stacking, power_free: bool, bomb_may_be_last: bool) -> Callable[[State, Window], list[Any]]:
+    answers = ANSWERS[stacking]
+
     def offers(state: State, frame: Window) -> list[Any]:
-        seat, color, face = frame.seat, state.in_force.color, state.in_force.face
+        seat, force = frame.seat, state.in_force
         hand = state.hands[seat]
 
         def fits(card: Card) -> bool:
-            if card.face is CHANGE_TWO:
-                return stacking == "matching" or (stacking == "like" and face is CHANGE_TWO)
-            on_color = stacking == "matching" and card.color is color
-            return card.face is DRAW_TWO and stacking != "off" and (on_color or face is DRAW_TWO)
+            return answers(card, force)
 
         def free(card: Card) -> bool:
             return card.face in (DRAW_TWO, CHANGE_TWO) if power_free else fits(card)

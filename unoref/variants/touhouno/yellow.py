@@ -31,7 +31,7 @@ def yellow(table: Table) -> Spells:
             "3": [forbids(numbers(2))],
             "4": [charges(worth_by_face({"S": 1, "R": 1, "CC": 2, "CC+2": 2}))],
             "5": [reverse_and_skip(table.two_skips, drawing=2)],
-            "6": [fewest(show_one(found)), casts_shown(7, ("P", "B"), table.copied_function)],
+            "6": [fewest(show_one(found, each=True)), casts_shown(7, ("P", "B"), table.copied_function)],
             "7": [fewest(draws((found, 1))), show_hands(found)],
             "8": [draw_and_give(table.without_draw)],
             "9": [show_one(others, forever=True, each=table.one_of_each)],
