@@ -79,7 +79,7 @@ wasm: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m pip install -qq -e '.[bench]'
-	$(BIN)/python -m benchmarks.steps
+	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.evidence
 	$(BIN)/python -m benchmarks.rlcard_games
 

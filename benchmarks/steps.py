@@ -1,17 +1,22 @@
-"""Steps a second of random four-player games, beside RLCard's own mutable engine, in one run.
+"""Steps a second of random four-player games, beside other engines, in one run.
 
-Both choose uniformly among the legal actions. RLCard steps its game without encoding states for learning; unoref goes through
-the public API: ``legal_actions``, ``apply``, ``settle``. The two take turns, so that a machine whose speed drifts is fair to
-both; the figure to read is the ratio of the medians. Needs the extra ``bench``.
+All choose uniformly among the legal actions. unoref goes through its public API: ``legal_actions``, ``apply``, ``settle``, with a
+new immutable state at every step and an event for everything that happens. RLCard's ``uno`` changes one game in place and steps
+without encoding states for learning; it has no Wild Draw Four challenge that can be lost wrongly, no call and no catch.
+OpenSpiel's ``crazy_eights`` is a game in C++ driven from Python; dealing cards is chance there, and the steps of chance are not
+counted. The figures to read are the ratios. Needs the extra ``bench``; an engine that is not installed is left out.
+
+    python -m benchmarks.steps
 """
 
 from __future__ import annotations
 
 import random
-import statistics
-import time
+from collections.abc import Callable
+from importlib.util import find_spec
 
 import unoref
+from benchmarks.timing import Run, in_turns, spread
 
 ROUNDS, STEPS = 9, 20_000
 
@@ -44,21 +49,46 @@ def rlcard_steps(seed: int) -> int:
     return taken
 
 
+def open_spiel_steps(seed: int) -> int:
+    """The same with OpenSpiel's Crazy Eights, the nearest game it has."""
+    import pyspiel
+
+    rng = random.Random(seed)
+    game = pyspiel.load_game("crazy_eights(players=4)")
+    taken = 0
+    while taken < STEPS:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, odds)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                taken += 1
+    return taken
+
+
+def _seeded(play: Callable[[int], int]) -> Run:
+    """A run with another seed each time."""
+    seeds = iter(range(ROUNDS + 1))
+    return lambda: play(next(seeds))
+
+
 def main() -> None:
-    """Print the rates and their ratio."""
-    rates: dict[str, list[float]] = {"unoref": [], "rlcard": []}
-    for number in range(ROUNDS + 1):
-        for name, run in (("unoref", unoref_steps), ("rlcard", rlcard_steps)):
-            start = time.process_time()
-            taken = run(number)
-            if number:  # the first round warms up
-                rates[name].append(taken / (time.process_time() - start))
-    for name, measured in rates.items():
-        print(
-            f"{name}: {statistics.median(measured):,.0f} steps a second (from {min(measured):,.0f} to {max(measured):,.0f})"
-        )
-    ratios = [mine / theirs for mine, theirs in zip(rates["unoref"], rates["rlcard"], strict=True)]
-    print(f"ratio: {statistics.median(ratios):.2f} (from {min(ratios):.2f} to {max(ratios):.2f})")
+    """Print the rates and the ratios."""
+    peers = {"rlcard": ("rlcard", rlcard_steps), "open_spiel": ("pyspiel", open_spiel_steps)}
+    runs = {"unoref": _seeded(unoref_steps)}
+    for name, (package, play) in peers.items():
+        if find_spec(package) is None:
+            print(f"{name} is not installed")
+        else:
+            runs[name] = _seeded(play)
+    measured = in_turns(runs, ROUNDS)
+    for name, seconds in measured.items():
+        print(f"{name}: {spread((1 / each for each in seconds), ',.0f')} steps a second")
+    for name in list(runs)[1:]:
+        ratios = (theirs / mine for mine, theirs in zip(measured["unoref"], measured[name], strict=True))
+        print(f"unoref's rate beside that of {name}: {spread(ratios, '.2f')}")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from unoref.frames import Frame
     from unoref.lasting import Lasting
     from unoref.piles import Pile
-    from unoref.ruleset import Ruleset, Tables
+    from unoref.ruleset import Ruleset
     from unoref.seats import Seat
     from unoref.state import InForce, Public
 
@@ -31,7 +31,6 @@ class Step(Workings):
     __slots__ = LAYOUT
 
     ruleset: Ruleset
-    tables: Tables
     players: tuple[str, ...]
     dealer: Seat
     hands: list[Hand]
@@ -46,8 +45,6 @@ class Step(Workings):
     public: tuple[Public, ...]
     scores: tuple[int, ...]
     teams: tuple[tuple[Seat, ...], ...]
-    events: list[RawEvent]
-    point: str
 
     def __init__(self, state: State) -> None:
         self.ruleset = state.ruleset
