@@ -13,7 +13,6 @@ from unoref.state import LAYOUT, State, Workings
 
 if TYPE_CHECKING:
     from unoref.cards import Card, Color, Hand
-    from unoref.events import RawEvent
     from unoref.frames import Frame
     from unoref.lasting import Lasting
     from unoref.piles import Pile
