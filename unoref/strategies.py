@@ -20,14 +20,14 @@ import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
 try:
     from hypothesis import strategies as st
-except ModuleNotFoundError as missing:
-    if missing.name != "hypothesis":
+except ModuleNotFoundError as _missing:
+    if _missing.name != "hypothesis":
         raise
     raise ImportError("unoref.strategies needs Hypothesis: pip install 'unoref[strategies]'") from None
 
@@ -63,7 +63,7 @@ __all__ = [
 ]
 
 #: Rules, as every strategy takes them: a ruleset, a strategy for one, or None for any.
-Rules = Ruleset | st.SearchStrategy[Ruleset] | None
+Rules: TypeAlias = Ruleset | st.SearchStrategy[Ruleset] | None
 
 #: The most steps a walk takes where nobody says otherwise; half of all rounds are longer.
 LONGEST_WALK: Final = 100
