@@ -155,7 +155,9 @@ def test_a_line_without_an_end_is_told_and_ends_its_log(folder: Path, monkeypatc
     assert ran.code == 2
     first, second, third, fourth = ran.lines[:4]
     assert (first, fourth) == ("endless.jsonl:1: ok, 1 plays", "good.jsonl:1: ok, 1 plays")
-    assert second.startswith("endless.jsonl:2: bad: a record has at most 1048576 bytes, and this line has no end within ")
+    assert second.startswith(
+        "endless.jsonl:2: bad: a record has at most 1048576 bytes, and this line has no end within "
+    )
     assert second.endswith(": nothing after it is read")
     assert third == "long.jsonl:1: bad: a record has at most 1048576 bytes"
 
