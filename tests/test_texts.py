@@ -105,11 +105,11 @@ def template_of(kind: type[Any], table: str, lang: str) -> str | None:
     return next((text for text in found if text is not None), None)
 
 
-def facts_of(kind: type[Any]) -> set[str]:
+def facts_of(kind: type[object]) -> set[str]:
     """What a sentence about the kind may name, by the types of its fields."""
     facts: set[str] = set()
     seats = 0
-    for name, hints in _hints(kind):
+    for name, hints in _hints(kind.__mro__[0]):
         if Seat in hints and (Seat, ...) not in (hints[1:], get_args(hints[0])):
             seats += 1
             facts |= {"seat", name} | ({"other"} if seats > 1 else set())

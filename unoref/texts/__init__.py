@@ -155,10 +155,11 @@ def _lasting(state: State, effect: Lasting, lang: str) -> str:
 
 
 @cache
-def _hints(kind: type[Any]) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+def _hints(kind: type[object]) -> tuple[tuple[str, tuple[Any, ...]], ...]:
     """The fields of a frame or effect by name, each with its type, or with the types it may have."""
+    made: Any = kind
     hints = get_type_hints(kind)
-    return tuple((each.name, (hints[each.name], *get_args(hints[each.name]))) for each in attrs.fields(kind))
+    return tuple((each.name, (hints[each.name], *get_args(hints[each.name]))) for each in attrs.fields(made))
 
 
 def _told(state: State, thing: Frame | Lasting, lang: str) -> dict[str, object]:
@@ -172,8 +173,7 @@ def _told(state: State, thing: Frame | Lasting, lang: str) -> dict[str, object]:
     seats: list[int] = []
     cards: tuple[Card, ...] | None = None
     count: int | None = None
-    kind: type[Any] = type(thing)
-    for name, hints in _hints(kind):
+    for name, hints in _hints(type(thing).__mro__[0]):
         value = getattr(thing, name)
         if isinstance(value, Color):
             facts["color"] = facts["color"] or speak_color(value, lang)
