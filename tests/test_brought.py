@@ -192,6 +192,11 @@ def test_faulty_data_is_told(package: Path, file: str, old: str, new: str, told:
         ),
         ("{seat} may sweep", "{seat may sweep", "en.events.may-sweep is no sentence: "),
         ("[en.events]", "[en.event]", "en.event is no table of texts; did you mean 'events'?"),
+        (
+            "[en.events]",
+            '[en.lasting]\nswept = "{seat} has swept {count}."\n[en.events]',
+            "en.lasting.swept names {count}; there are cards, color, face, n, other, s, seat",
+        ),
     ],
 )
 def test_faulty_sentences_are_told(package: Path, old: str, new: str, told: str) -> None:
