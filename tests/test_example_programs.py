@@ -38,8 +38,13 @@ conformance = program("conformance")
 class Sitting:
     """A table from a record, and what each player has been told since."""
 
-    def __init__(self, hands: dict[str, str], top: str = "R5", pile: str = "", **options: object) -> None:
-        data: dict[str, Any] = {"options": {name.replace("_", "-"): value for name, value in options.items()}}
+    def __init__(
+        self, hands: dict[str, str], top: str = "R5", pile: str = "", variant: str = "official", **options: object
+    ) -> None:
+        data: dict[str, Any] = {
+            "variant": variant,
+            "options": {name.replace("_", "-"): value for name, value in options.items()},
+        }
         data["table"] = {"players": list(hands), "discard": top, "hands": hands}
         if pile:
             data["table"] |= {"draw-pile": pile, "draw-count": len(pile.split())}
@@ -71,6 +76,17 @@ def test_a_refusal_is_told_to_the_player_alone_with_its_clause() -> None:
     assert [line.rpartition(" ")[2] for line in told] == ["(official:match-card.1)"]
     assert others == []
     assert sitting.table.state == before and sitting.table.actions == []
+
+
+def test_a_refusal_tells_nothing_of_hidden_cards() -> None:
+    """Only Ann knows whether she drew by choice; by the classic rules that is a reason of its own."""
+    answers = []
+    for hand in ("R7 B3 G1", "Y7 B3 G1"):
+        sitting = Sitting({"Ann": hand, "Bo": "Y1 Y2"}, pile="Y9 Y3 Y4 R1", variant="classic")
+        sitting.says(0, "Ann draws")
+        answers.append(sitting.says(1, "Bo plays Y1")[1])
+
+    assert answers[0] == answers[1] != []
 
 
 @pytest.mark.parametrize("sentence", ["Bo draws", "table flips R1", "Ann flies", "Ann plays W", ""])
