@@ -136,7 +136,7 @@ def could_play(state: State, frame: Turn, action: Draw) -> bool:
 @bar("draw.declined")
 def had_declined(state: State, frame: Drawn, action: Play) -> bool | None:
     """A seat that could have played, and drew by choice, does not play the card it has drawn."""
-    return _declined(state, frame)
+    return action.actor == frame.seat and _declined(state, frame)
 
 
 @ground("draw.go-on")
@@ -148,7 +148,9 @@ def draws_on(state: State, frame: Drawn, action: Draw) -> bool:
 @bar("draw.forced")
 def able_to_play(state: State, frame: Turn, action: Draw) -> bool | None:
     """A seat that can play must not draw instead."""
-    return False if isinstance(frame, Drawn) else _able(state, frame.seat, state.hands[frame.seat])
+    if isinstance(frame, Drawn) or action.actor != frame.seat:
+        return False
+    return _able(state, frame.seat, state.hands[frame.seat])
 
 
 def _held_back(state: State, frame: Drawn, why: str) -> bool | None:
@@ -179,12 +181,12 @@ def _must_play(declined_may_play: bool, bluff_forced: bool) -> Iterator[Check[Dr
     @bar("draw.must-play")
     def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
         """A card that was drawn, fits and may be played is played."""
-        return False if could_bluff(frame, state) else has_to(state, frame)
+        return False if could_bluff(frame, state) else action.actor == frame.seat and has_to(state, frame)
 
     @bar("draw.must-play-innocent")
     def must_play_innocently(state: State, frame: Drawn, action: Pass) -> bool | None:
         """As the other, for a card that would be a bluff with the color in force in the hand."""
-        return has_to(state, frame) if could_bluff(frame, state) else False
+        return could_bluff(frame, state) and action.actor == frame.seat and has_to(state, frame)
 
     yield must_play
     if not bluff_forced:
@@ -404,7 +406,7 @@ def _continuous(ends: Ends) -> Answer:
 
     @bar(point)
     def found(state: State, frame: Drawn, action: Draw) -> bool | None:
-        return ends(state, frame)
+        return action.actor == frame.seat and ends(state, frame)
 
     def offers(state: State, frame: Drawn) -> tuple[Draw, ...]:
         return _one_draw(frame.seat) if may_draw(state, frame.seat) and ends(state, frame) is not True else ()
@@ -432,19 +434,23 @@ def _unfinished(ends: Ends) -> Iterator[Check[Drawn, Pass]]:
 
     @bar("draw.unable-goes-on")
     def unable(state: State, frame: Drawn, action: Pass) -> bool | None:
-        return goes_on(state, frame)
+        return action.actor == frame.seat and goes_on(state, frame)
 
     @bar("draw.must-go-on")
     def unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
-        return False if _chose_to_draw(state, frame) or single(frame, state) else goes_on(state, frame)
+        if action.actor != frame.seat or _chose_to_draw(state, frame) or single(frame, state):
+            return False
+        return goes_on(state, frame)
 
     @bar("draw.single-goes-on")
     def single_unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
-        return goes_on(state, frame) if single(frame, state) and not _chose_to_draw(state, frame) else False
+        if action.actor != frame.seat or not single(frame, state) or _chose_to_draw(state, frame):
+            return False
+        return goes_on(state, frame)
 
     @bar("draw.must-go-on-declined")
     def declined_unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
-        return goes_on(state, frame) if _chose_to_draw(state, frame) else False
+        return action.actor == frame.seat and _chose_to_draw(state, frame) and goes_on(state, frame)
 
     @ground("draw.exhausted")
     def exhausted(state: State, frame: Drawn, action: Pass) -> bool:
