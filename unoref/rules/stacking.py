@@ -119,6 +119,7 @@ def opening_owes_two(step: Step) -> None:
     step.tell("owes", first, (), TWO)
 
 
+#: The next player owes two, or answers them.
 owe_two: Rule[[Play, InForce]] = owes_next("stacking.start")
 
 
