@@ -44,7 +44,9 @@ def build(source: Path, folder: Path, language: str = "en", builder: str = "html
     warnings = io.StringIO()
     overrides = {"language": language, "nitpicky": True}
     with docutils_namespace():
-        app = Sphinx(source, source, folder / "out", folder / "trees", builder, overrides, None, warnings, freshenv=True)
+        app = Sphinx(
+            source, source, folder / "out", folder / "trees", builder, overrides, None, warnings, freshenv=True
+        )
         app.build()
     page = folder / "out" / ("index.xhtml" if builder == "epub" else "index.html")
     return page.read_text(encoding="utf-8") if page.is_file() else "", warnings.getvalue()

@@ -55,7 +55,7 @@ def compare(
     apply wherever the rules have them with that value; changes of the deck stay with the rules that the record names. Raises
     :class:`unoref.RecordError` and the like where the record cannot be by the rules it names, or, where it names none, by any;
     :class:`unoref.RulebookError` for a sheet that cannot be read. A variant that another package brings with a fault is left
-    out (:func:`unoref.rulebook.rulebooks` says why), unless the record names it.
+    out (``unoref.rulebook.rulebooks`` says why), unless the record names it.
 
     >>> import unoref
     >>> record = unoref.loads('plays = ["Ann plays R+2"]\\ndispute = "Bo plays Y+2"\\n[table]\\nplayers = ["Ann", "Bo"]\\n'

@@ -43,7 +43,7 @@ class Brought:
 
 
 def brought() -> Mapping[str, Brought]:
-    """The variants that other packages bring, by id; none of their code is run. Those of :func:`unusable` are not among them."""
+    """The variants that other packages bring, by id; none of their code is run. Those of ``unusable`` are not among them."""
     return _installed()[0]
 
 
