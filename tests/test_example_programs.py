@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import sys
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -246,6 +247,75 @@ def test_a_false_answer_is_noticed_under_every_key(key: str, other: object) -> N
 def test_a_refusal_is_a_fault_where_an_answer_is_expected() -> None:
     assert conformance.faults(TRUE, None) == ["verdict bad-input, not legal"]
     assert conformance.faults({"verdict": "bad-input"}, None) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"verdict": None}, "verdict None, not legal"),
+        ({"alternatives": None}, None),
+        ({"objections": None}, None),
+        ({"reasons": None}, "does not cite official:match-card.1"),
+        ({"result": None}, "winners [], not ['Bo']"),
+        ({"after": {}}, "the hand of Ann is not told"),
+        ({"after": {}}, "the hand of Bo is not told"),
+        ({"after": {}}, "turn untold, not nobody"),
+    ],
+)
+@pytest.mark.parametrize("left_out", [False, True])
+def test_an_answer_that_lacks_something_is_told_of_and_no_crash(
+    changes: dict[str, object], sentence: str | None, left_out: bool
+) -> None:
+    answer = {**(answered(CASE) or {}), **changes}
+    if left_out:
+        answer = {key: value for key, value in answer.items() if value is not None}
+
+    found = conformance.faults(TRUE, answer)
+
+    assert sentence in found if sentence else found == []
+
+
+def test_a_position_that_is_expected_must_follow() -> None:
+    for answer in (answered(CASE) or {}, {}):
+        found = conformance.faults(TRUE, {key: value for key, value in answer.items() if key != "after"})
+        for key in set(conformance.POSITION):
+            assert f"no position follows, of which {key} could be expected" in found
+    assert conformance.faults({"verdict": "legal", "clauses": [], "hands": {"Ann": 0}}, {"verdict": "legal"}) == [
+        "no position follows, of which hands could be expected"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "output", "sentence"),
+    [
+        (70, "", "no answer (exit 70)"),
+        (0, "Traceback", "no answer (exit 0)"),
+        (-11, '{"verdict": ', "no answer (exit -11)"),
+        (2, "", "verdict bad-input, not legal"),
+        (0, "[]", "an answer of another form: "),
+        (0, '{"after": [], "verdict": "legal"}', "an answer of another form: "),
+        (0, '{"events": [1], "verdict": "legal"}', "an answer of another form: "),
+        (0, "null", "no answer (exit 0)"),
+    ],
+)
+def test_what_is_no_answer_is_told_of(code: int, output: str, sentence: str) -> None:
+    (found,) = conformance.judged(TRUE, code, output)
+
+    assert found.startswith(sentence)
+
+
+def test_the_runner_goes_on_after_a_command_that_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.toml").write_text('[expect]\nverdict = "legal"\nclauses = []\n', encoding="utf-8")
+
+    code = conformance.main(str(tmp_path), sys.executable, "-c", "raise SystemExit(70)")
+
+    assert code == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "one: no answer (exit 70)",
+        "two: no answer (exit 70)",
+        "0 of 2 rulings come out as expected",
+    ]
 
 
 def test_every_key_of_the_rulings_is_held_against_the_answer_and_told_on_the_page() -> None:
