@@ -229,11 +229,15 @@ class Tables:
         return tuple(sorted(rows, key=lambda row: row.answer.who != "owner"))
 
     def offering(self, frame: type[Frame]) -> tuple[tuple[Offers, ...], tuple[Offers, ...]]:
-        """What proposes actions that are not illegal under a frame: while no effect lasts, and while one does."""
+        """What proposes actions that are not illegal under a frame: in ordinary positions, and in all others.
+
+        See :data:`unoref.checks.Offered`.
+        """
         try:
             return self.known_offers[frame]
         except KeyError:
-            offering = self._proposals(frame, ("always",)), self._proposals(frame, ("always", "while-lasting"))
+            assert not issubclass(frame, Auto), f"no module runs {frame.__name__}"
+            offering = self._proposals(frame, ("always",)), self._proposals(frame, ("always", "out-of-ordinary"))
             return self.known_offers.setdefault(frame, offering)
 
     def _proposals(self, frame: type[Frame], offered: tuple[str, ...]) -> tuple[Offers, ...]:

@@ -11,7 +11,7 @@ from unoref.frames import Drawn, Turn
 from unoref.rules.matching import fits, on_any_card, same_symbol
 from unoref.rules.turns import forms
 from unoref.ruleset import Module
-from unoref.seats import Seat, after, seats_in
+from unoref.seats import Seat, after, number_in
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.unseen import possible_cards, possible_in_hand
@@ -40,7 +40,7 @@ DRAW_TWO = FACES["+2"]
 
 def _playing(step: Step, actor: Seat) -> int:
     """How many seats were in the round when the card was laid: one that has gone out with it counts."""
-    return len(step.hands) - len(step.finished) + (actor in step.finished)
+    return number_in(step) + (actor in step.finished)
 
 
 @rule("skip")
@@ -99,7 +99,7 @@ def draw_two(step: Step, action: Play, before: InForce) -> None:
         draw_cards(step, victim, 2)
     elif pay_for_the_last(step, victim, 2):
         return
-    (lose_turn_to_the_only_opponent if len(seats_in(step)) == 2 else lose_turn_for_two)(step, victim)
+    (lose_turn_to_the_only_opponent if number_in(step) == 2 else lose_turn_for_two)(step, victim)
 
 
 def pay_for_the_last(step: Step, victim: Seat, count: int) -> bool:

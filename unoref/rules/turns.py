@@ -25,7 +25,7 @@ from unoref.actions import (
 from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
 from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn, pass_turn
-from unoref.lasting import TurnBegins, TurnKept, TurnTaken
+from unoref.lasting import TurnBegins, turn_kept, turn_taken
 from unoref.ruleset import Module
 from unoref.seats import Seat, after
 from unoref.state import InForce, State
@@ -150,7 +150,10 @@ def take_effect(step: Step, action: Laying, before: InForce) -> None:
     cards, effects = action.cards, step.tables.effects
     face = cards[-1].face
     if face in effects:
-        effects[face](step, action, before)
+        effect, outer = effects[face], step.point
+        step.point = effect.point  # as calling the rule does, without the call
+        effect.function(step, action, before)
+        step.point = outer
     if len(cards) > 1:
         several = step.tables.settings.get("play.several")
         if several is not None:
@@ -167,7 +170,7 @@ def lay_out(step: Step, action: Laying) -> None:
     """Lay the card and settle the UNO call, under the point of the rule at work; whoever is out by it may end the round."""
     seat = action.actor
     if step.lasting:
-        announce(step, TurnTaken(seat, True))
+        announce(step, turn_taken(seat, True))
     color = action.colors[0] if action.colors else None
     cards = action.cards
     if len(cards) == 1:
@@ -191,7 +194,7 @@ def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     seat = action.actor
     step.frames[-1] = pass_turn(seat)
     if step.lasting:
-        announce(step, TurnKept(seat))
+        announce(step, turn_kept(seat))
     step.events.append(("passed", step.point, seat, (), None, None, None))
 
 
@@ -288,11 +291,12 @@ def _with_unknown(state: State, seat: Seat, found: list[Play]) -> list[Play]:
     return found + [play for card in others for play in forms(state, seat, card)]
 
 
-def drawn_plays_open(state: State, frame: Drawn) -> list[Play]:
+def drawn_plays_open(state: State, frame: Drawn) -> Iterable[Play]:
     """The drawn card, or whatever it may turn out to be, where it answers to what is in force."""
-    cards = possible_cards(state) if frame.card is UNKNOWN else (frame.card,)
-    fitting = state.in_force.fitting
-    return [play for card in cards if card in fitting for play in forms(state, frame.seat, card)]
+    card, fitting = frame.card, state.in_force.fitting
+    if card is UNKNOWN:
+        return [play for card in possible_cards(state) if card in fitting for play in forms(state, frame.seat, card)]
+    return forms(state, frame.seat, card) if card in fitting else ()
 
 
 @cache
