@@ -209,13 +209,16 @@ def _standing(state: State, action: Action) -> Row | None:
 
 def run_autos(step: Step) -> None:
     """Run automatic frames until somebody owes a decision or the round is over."""
-    autos, frames = step.tables.autos, step.frames
+    tables, frames = step.tables, step.frames
+    autos = tables.known_autos
     for _ in _STEPS:
         top = frames[-1]
-        kind = type(top)
-        if kind not in autos:
+        try:
+            auto = autos[type(top)]
+        except KeyError:
+            auto = tables.auto(type(top))
+        if auto is None:
             return
-        auto = autos[kind]
         step.point = auto.point  # as calling the rule does, without the call
         auto.function(step, top)
     raise AssertionError("automatic steps do not end")

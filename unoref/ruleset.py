@@ -194,11 +194,17 @@ class Tables:
         self.points: Final = frozenset(_points(self, modules))
         # Look-ups are worked out as they are asked for; the engine reads these dictionaries before it asks.
         self.known_rows: Final[dict[tuple[type[Frame], type[Action]], Row | None]] = {}
+        self.known_autos: Final[dict[type[Frame], Rule[[Any]] | None]] = {}
         self.known_offers: Final[dict[type[Frame], tuple[tuple[Offers, ...], tuple[Offers, ...]]]] = {}
 
     def clause(self, point: str) -> str:
         """The clause an event under this point cites."""
         return self.bindings[point][0]
+
+    def auto(self, frame: type[Frame]) -> Rule[[Any]] | None:
+        """What runs when a frame is on top; None where somebody owes it."""
+        assert frame in self.autos or not issubclass(frame, Auto), f"no module runs {frame.__name__}"
+        return self.known_autos.setdefault(frame, self.autos.get(frame))
 
     def row(self, frame: type[Frame], action: type[Action]) -> Row | None:
         """The row for a frame and an action, with the checks of all their bases; None where there is none."""
@@ -236,7 +242,6 @@ class Tables:
         try:
             return self.known_offers[frame]
         except KeyError:
-            assert not issubclass(frame, Auto), f"no module runs {frame.__name__}"
             offering = self._proposals(frame, ("always",)), self._proposals(frame, ("always", "out-of-ordinary"))
             return self.known_offers.setdefault(frame, offering)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, pass_turn, turn
@@ -67,6 +68,10 @@ __all__ = [
 ]
 
 
+#: Members of an enumeration are slow to look up.
+_BLACK: Final = Color.BLACK
+
+
 def identify(step: Step, seat: Seat, card: Card) -> None:
     """An unknown card of the hand turns out to be ``card``."""
     cards = step.hands[seat]
@@ -91,7 +96,7 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
             for place, shown in enumerate(step.public)
         )
     step.discard = Pile(card, step.discard)
-    step.in_force = in_force(color if card.color is Color.BLACK else card.color, card.face)
+    step.in_force = in_force(color if card.color is _BLACK else card.color, card.face)
     step.events.append(("played", step.point, seat, (card,), None, color, None))
 
 

@@ -206,7 +206,7 @@ def nothing_lapses(step: Step) -> None:
 def pass_on(step: Step, frame: PassTurn) -> None:
     """Everything has settled: see who is out, else the next seat has the turn."""
     step.frames.pop()
-    if () in step.hands and step.tables.settings["goal"](step, frame.seat):
+    if not all(step.hands) and step.tables.settings["goal"](step, frame.seat):
         return
     if step.called or step.lasting:
         step.tables.settings["turn.passes"](step)
@@ -248,9 +248,15 @@ def bare_plays(seat: Seat, card: Card, one_left: bool) -> tuple[Play, ...]:
 
 
 @cache
-def plays_by_card(seat: Seat, one_left: bool) -> dict[Card, tuple[Play, ...]]:
-    """The bare plays of every card by one seat; of an unknown one there are none."""
-    return {card: bare_plays(seat, card, one_left) for card in CARDS.values()} | {UNKNOWN: ()}
+def plays_by_card(seat: Seat) -> dict[Card, tuple[Play, ...]]:
+    """The bare plays of every card by one seat, where the UNO call is no choice; of an unknown card there are none."""
+    return {card: bare_plays(seat, card, False) for card in CARDS.values()} | {UNKNOWN: ()}
+
+
+@cache
+def plays_with_call(seat: Seat) -> dict[Card, tuple[Play, ...]]:
+    """As :func:`plays_by_card`, where one card is left and the call is a choice."""
+    return {card: bare_plays(seat, card, True) for card in CARDS.values()} | {UNKNOWN: ()}
 
 
 def call_is_choice(state: State, seat: Seat, left: int) -> bool:
@@ -266,15 +272,21 @@ def forms(state: State, seat: Seat, card: Card) -> Iterable[Play]:
     own = state.tables.forms.get(card.face)
     if own is not None:
         return own(state, seat, card)
-    return bare_plays(seat, card, len(state.hands[seat]) == 2 and call_is_choice(state, seat, 1))
+    return _bare_plays_open(state, seat)[card]
+
+
+def _bare_plays_open(state: State, seat: Seat) -> dict[Card, tuple[Play, ...]]:
+    """The bare plays of every card by a seat with this hand."""
+    if len(state.hands[seat]) == 2 and call_is_choice(state, seat, 1):
+        return plays_with_call(seat)
+    return plays_by_card(seat)
 
 
 def plays_open(state: State, frame: Turn) -> list[Play]:
     """Every card of the hand that answers to the color or face in force, and every black card."""
     seat = frame.seat
     hand = state.hands[seat]
-    formed, fitting = state.tables.forms, state.in_force.fitting
-    plays = plays_by_card(seat, len(hand) == 2 and call_is_choice(state, seat, 1))
+    formed, fitting, plays = state.tables.forms, state.in_force.fitting, _bare_plays_open(state, seat)
     found: list[Play] = []
     previous = None
     for card in hand:
