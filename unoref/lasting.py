@@ -14,7 +14,18 @@ from attrs import evolve, frozen
 from unoref.cards import UNKNOWN, Card, Color
 from unoref.seats import Seat
 
-__all__ = ["Buried", "Lasting", "Moment", "NotHeld", "Seen", "TurnBegins", "TurnKept", "TurnTaken", "turn_kept", "turn_taken"]
+__all__ = [
+    "Buried",
+    "Lasting",
+    "Moment",
+    "NotHeld",
+    "Seen",
+    "TurnBegins",
+    "TurnKept",
+    "TurnTaken",
+    "turn_kept",
+    "turn_taken",
+]
 
 
 @frozen

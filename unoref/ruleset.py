@@ -20,7 +20,7 @@ from unoref.cards import Deck, Face
 from unoref.checks import Answer, Check
 from unoref.deck_changes import UNCHANGED, DeckChanges, read_deck_changes, usual_deck
 from unoref.errors import RulebookError
-from unoref.frames import Auto, BeginTurn, Frame, Over
+from unoref.frames import Auto, BeginTurn, Frame, Over, drawn
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section
@@ -185,6 +185,12 @@ class Tables:
         #: What follows whenever cards have been laid: the UNO call, and whatever else a mechanism has to say.
         self.laid: Final[tuple[Rule[[Any]], ...]] = tuple(
             self.settings[name] for name in ("play.call", "play.laid") if name in self.settings
+        )
+        #: The turn of a seat and the card that it has just drawn.
+        self.drawn: Final[Callable[[Any, Any], Frame]] = self.settings.get("drawn.frame", drawn)
+        #: What follows when a card has been drawn in turn.
+        self.when_drawn: Final[tuple[Callable[[Any, Any], None], ...]] = tuple(
+            self.settings[name] for name in ("drawn.told", "hand.grown") if name in self.settings
         )
         #: What looks over the position whenever an action has been carried out and everything has settled.
         self.settled: Final[Rule[[Any, Any]] | None] = self.settings.get("settled")

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, pass_turn, turn
+from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, pass_turn, turn
 from unoref.lasting import Buried, Lasting, Moment, NotHeld, Seen, turn_kept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
@@ -345,8 +345,6 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
         step.called -= {seat}
     step.events.append(("drew", step.point, seat, (card,), 1, None, None))
     _keep_at_hand(step, seat, card)
-    if "hand.grown" in step.tables.settings:
-        _tell_grown(step, seat)
 
 
 def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: bool) -> None:
@@ -374,7 +372,8 @@ def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: 
         return
     if in_turn and taken:
         _keep_at_hand(step, seat, taken[-1])
-    elif missing:
+        return
+    if missing:
         step.tables.settings["draw.short"](step, seat, missing)
         if in_turn:  # another draw took the last cards first: the turn was a draw all the same
             announce(step, turn_kept(seat))
@@ -384,10 +383,10 @@ def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: 
 
 def _keep_at_hand(step: Step, seat: Seat, card: Card) -> None:
     """The card drawn in turn may be played: the turn goes on with it."""
-    settings = step.tables.settings
-    step.frames.append(settings.get("drawn.frame", drawn)(seat, card))
-    if "drawn.told" in settings:
-        settings["drawn.told"](step, seat)
+    tables = step.tables
+    step.frames.append(tables.drawn(seat, card))
+    for follows in tables.when_drawn:
+        follows(step, seat)
 
 
 def _tell_grown(step: Step, *seats: Seat) -> None:

@@ -239,10 +239,15 @@ def no_free_pass(state: State, frame: Turn, action: Pass) -> bool:
     return True
 
 
-@rule("draw.one")
-def draw_card(step: Step, frame: Turn, action: Draw) -> None:
-    """Draw one card; it may be played at once."""
-    draw_another(step, frame, action)
+def draw_another(step: Step, frame: Turn, action: Draw) -> None:
+    """Draw one card, which may be played at once."""
+    step.frames.pop()
+    draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
+    if step.lasting:
+        announce(step, turn_taken(frame.seat, False))
+
+
+draw_card = rule("draw.one")(draw_another)
 
 
 @rule("draw.one")
@@ -284,14 +289,6 @@ def draw_on(step: Step, frame: Drawn, action: Draw) -> None:
 def draw_on_by_choice(step: Step, frame: Drawn, action: Draw) -> None:
     """As :func:`draw_on`, by a seat that could have played."""
     draw_another(step, frame, action)
-
-
-def draw_another(step: Step, frame: Turn, action: Draw) -> None:
-    """Draw one card, under the point of the rule at work."""
-    step.frames.pop()
-    draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
-    if step.lasting:
-        announce(step, turn_taken(frame.seat, False))
 
 
 @rule("pass.stuck")

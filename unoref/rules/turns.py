@@ -111,10 +111,16 @@ def has_drawn(state: State, frame: Drawn, action: Pass) -> bool:
     return True
 
 
-@rule("play.card")
-def play_card(step: Step, frame: Turn, action: Play) -> None:
+def carry_out(step: Step, frame: Turn, action: Play) -> None:
     """Lay the card, settle the UNO call, carry the card's effect out; then the turn passes on."""
-    carry_out(step, action)
+    before = step.in_force
+    step.frames[-1] = pass_turn(action.actor)
+    lay_out(step, action)
+    if type(step.frames[-1]) is not Over:
+        take_effect(step, action, before)
+
+
+play_card = rule("play.card")(carry_out)
 
 
 @rule("play.drawn-card")
@@ -125,24 +131,15 @@ def play_drawn_card(step: Step, frame: Drawn, action: Play) -> None:
     if frame.card is UNKNOWN:
         identify(step, action.actor, action.card)
     if chosen:
-        play_chosen_draw(step, action)
+        play_chosen_draw(step, frame, action)
     else:
-        carry_out(step, action)
+        carry_out(step, frame, action)
 
 
 @rule("play.chosen-draw")
-def play_chosen_draw(step: Step, action: Play) -> None:
+def play_chosen_draw(step: Step, frame: Drawn, action: Play) -> None:
     """As :func:`play_drawn_card`, by a seat that need not have drawn."""
-    carry_out(step, action)
-
-
-def carry_out(step: Step, action: Laying) -> None:
-    """Lay the card and carry its effect out, under the point of the rule at work."""
-    before = step.in_force
-    step.frames[-1] = pass_turn(action.actor)
-    lay_out(step, action)
-    if type(step.frames[-1]) is not Over:
-        take_effect(step, action, before)
+    carry_out(step, frame, action)
 
 
 def take_effect(step: Step, action: Laying, before: InForce) -> None:
@@ -286,7 +283,8 @@ def plays_open(state: State, frame: Turn) -> list[Play]:
     """Every card of the hand that answers to the color or face in force, and every black card."""
     seat = frame.seat
     hand = state.hands[seat]
-    formed, fitting, plays = state.tables.forms, state.in_force.fitting, _bare_plays_open(state, seat)
+    formed, fitting = state.tables.forms, state.in_force.fitting
+    plays = plays_by_card(seat) if len(hand) != 2 else _bare_plays_open(state, seat)
     found: list[Play] = []
     previous = None
     for card in hand:
