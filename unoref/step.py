@@ -14,12 +14,13 @@ from unoref.state import LAYOUT, State, Workings
 if TYPE_CHECKING:
     from unoref.actions import Action
     from unoref.cards import Card, Color, Hand
+    from unoref.events import RawEvent
     from unoref.frames import Frame
     from unoref.lasting import Lasting
     from unoref.piles import Pile
     from unoref.ruleset import Ruleset, Tables
     from unoref.seats import Seat
-    from unoref.state import InForce, Public, RawEvent
+    from unoref.state import InForce, Public
 
 __all__ = ["Cited", "Rule", "Step", "cited", "rule"]
 
