@@ -7,7 +7,7 @@ after pickling. A card does not know what it does; that is for the rules (:mod:`
 from __future__ import annotations
 
 import enum
-from bisect import bisect_left
+from bisect import insort_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
@@ -180,8 +180,9 @@ def hand(cards: Iterable[Card]) -> Hand:
 
 def with_card(cards: Hand, card: Card) -> Hand:
     """The hand with one more card, still in canonical order."""
-    at = bisect_left(cards, card.index, key=_index)
-    return (*cards[:at], card, *cards[at:])
+    more = [*cards]
+    insort_left(more, card, key=_index)
+    return tuple(more)
 
 
 def without_card(cards: Hand, card: Card) -> Hand:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NewType, Protocol
 
-__all__ = ["TABLE", "Seat", "Seating", "after", "seats_in", "turn_order"]
+__all__ = ["TABLE", "Seat", "Seating", "after", "number_in", "seats_in", "turn_order"]
 
 #: A place at the table: 0 … n−1, clockwise.
 Seat = NewType("Seat", int)
@@ -37,6 +37,11 @@ def after(position: Seating, seat: Seat, steps: int = 1) -> Seat:
         while seat in finished:
             seat = Seat((seat + direction) % count)
     return seat
+
+
+def number_in(position: Seating) -> int:
+    """How many seats are still in the round."""
+    return len(position.hands) - len(position.finished)
 
 
 def seats_in(position: Seating) -> tuple[Seat, ...]:

@@ -56,12 +56,12 @@ class Step(Workings):
         self.tables = state.tables
         self.players = state.players
         self.dealer = state.dealer
-        self.hands = list(state.hands)
+        self.hands = [*state.hands]
         self.draw_pile = state.draw_pile
         self.discard = state.discard
         self.in_force = state.in_force
         self.direction = state.direction
-        self.frames = list(state.frames)
+        self.frames = [*state.frames]
         self.lasting = state.lasting
         self.called = state.called
         self.finished = state.finished

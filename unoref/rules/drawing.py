@@ -13,7 +13,7 @@ from unoref.actions import Accept, ChooseSeat, Draw, Pass, Play
 from unoref.cards import UNKNOWN, Card, Hand, without_card
 from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import Chance, Drawn, Frame, PassTurn, Turn
-from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken
+from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken, turn_kept, turn_taken
 from unoref.rules.going_out import side_of
 from unoref.rules.turns import play_chosen_draw
 from unoref.ruleset import Module
@@ -241,10 +241,15 @@ def no_free_pass(state: State, frame: Turn, action: Pass) -> bool:
     return True
 
 
-@rule("draw.one")
-def draw_card(step: Step, frame: Turn, action: Draw) -> None:
-    """Draw one card; it may be played at once."""
-    draw_another(step, frame, action)
+def draw_another(step: Step, frame: Turn, action: Draw) -> None:
+    """Draw one card, which may be played at once."""
+    step.frames.pop()
+    draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
+    if step.lasting:
+        announce(step, turn_taken(frame.seat, False))
+
+
+draw_card = rule("draw.one")(draw_another)
 
 
 @rule("draw.one")
@@ -288,14 +293,6 @@ def draw_on_by_choice(step: Step, frame: Drawn, action: Draw) -> None:
     draw_another(step, frame, action)
 
 
-def draw_another(step: Step, frame: Turn, action: Draw) -> None:
-    """Draw one card, under the point of the rule at work."""
-    step.frames.pop()
-    draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
-    if step.lasting:
-        announce(step, TurnTaken(frame.seat, False))
-
-
 @rule("pass.stuck")
 def stand_still(step: Step, frame: Turn, action: Pass) -> None:
     """Pass for want of anything to do; when a full circle has passed, nobody can move and the round is drawn."""
@@ -309,8 +306,8 @@ def stand_still(step: Step, frame: Turn, action: Pass) -> None:
         end_round(step, step.finished[:1])  # places taken before are kept
         return
     step.frames[-1] = PassTurn(frame.seat)
-    announce(step, TurnTaken(frame.seat, False))
-    announce(step, TurnKept(frame.seat))
+    announce(step, turn_taken(frame.seat, False))
+    announce(step, turn_kept(frame.seat))
     last(step, Standstill(passes))
 
 
@@ -517,7 +514,16 @@ def module(
         answers=(
             answer(Turn, Draw, first, draw_open, nothing_left, draws_one, could_play, cannot_play, covers=_COVERED),
             again if ends is None else _continuous(ends),
-            answer(Turn, Pass, take, pass_open, stuck, otherwise=(no_free_pass,), covers=("pass.stuck",)),
+            answer(
+                Turn,
+                Pass,
+                take,
+                pass_open,
+                stuck,
+                otherwise=(no_free_pass,),
+                covers=("pass.stuck",),
+                offered="out-of-ordinary",
+            ),
             *(() if exhausted == "pass" else (finding,)),
         ),
         checks=(
