@@ -60,8 +60,8 @@ def _family(kind: type) -> str:
 def _by_name(base: type[T], named: set[type[T]], tables: Tables) -> dict[str, type[T]]:
     """The classes by the names data has for them: the ones these tables name, and those of the packages they are from.
 
-    What another package defines is none of theirs. Of two of one name the one in the tables counts, then the one outside
-    unoref; raises :class:`unoref.RulebookError` where that leaves two.
+    What another package defines is none of theirs. Of two of one name the one in the tables counts; where neither is there, the
+    one outside unoref. Raises :class:`unoref.RulebookError` where that leaves two.
     """
     rows = (tables.answers, tables.autos, tables.sound, tables.lasts, tables.listeners)
     keys = {key[0] if isinstance(key, tuple) else key for table in rows for key in table}
@@ -70,13 +70,15 @@ def _by_name(base: type[T], named: set[type[T]], tables: Tables) -> dict[str, ty
     for kind in _subclasses(base):
         family, name = _family(kind), kebab(kind.__name__)
         rank = (kind in named, family != "unoref")
-        if family not in families or (name in made and rank < made[name][0]):
+        if family not in families:
             continue
-        if name in made and rank == made[name][0]:
-            both = {f"{one.__module__}.{one.__qualname__}" for one in (kind, made[name][1])}
+        other = made.get(name)
+        if other is not None and (rank == other[0] or (kind in named and other[1] in named)):
+            both = {f"{one.__module__}.{one.__qualname__}" for one in (kind, other[1])}
             if len(both) == 2:  # where one name in one module has two classes, the later is what attrs has made of it
                 raise RulebookError(f"{' and '.join(sorted(both))} are both called {name!r} in a record")
-        made[name] = rank, kind
+        if other is None or rank >= other[0]:
+            made[name] = rank, kind
     return {name: kind for name, (_, kind) in made.items()}
 
 
