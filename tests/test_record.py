@@ -524,7 +524,7 @@ class OneOfThese(Frame):
 
 
 @rule("skip")
-def end(step: Step, frame: OneOfThese, action: Pass) -> None:
+def end(step: Step, frame: Frame, action: Pass) -> None:
     step.pop()
 
 

@@ -63,9 +63,9 @@ def _by_name(base: type[T], named: set[type[T]], tables: Tables) -> dict[str, ty
     What another package defines is none of theirs. Of two of one name the one in the tables counts; where neither is there, the
     one outside unoref. Raises :class:`unoref.RulebookError` where that leaves two.
     """
-    rows = (tables.answers, tables.autos, tables.sound, tables.lasts, tables.listeners)
-    keys = {key[0] if isinstance(key, tuple) else key for table in rows for key in table}
-    families = {"unoref", *map(_family, keys)}
+    rows: tuple[Mapping[Any, Any], ...] = (tables.answers, tables.autos, tables.sound, tables.lasts, tables.listeners)
+    heads: Iterator[Any] = (key[0] if isinstance(key, tuple) else key for table in rows for key in table)
+    families = {"unoref", *map(_family, heads)}
     made: dict[str, tuple[tuple[bool, bool], type[T]]] = {}
     for kind in _subclasses(base):
         family, name = _family(kind), kebab(kind.__name__)
