@@ -482,6 +482,17 @@ def test_the_promises_of_a_state(variant: str) -> None:
     assert all(card is other for card, other in zip(kept.hands[0], again.hands[0], strict=True))
 
 
+def test_what_rulesets_share_cannot_be_written_to() -> None:
+    rules: Any = unoref.ruleset("village")
+    for shared, key in ((rules.options, "uno-penalty"), (rules.deck.copies, CARDS["R7"])):
+        with pytest.raises(TypeError):
+            shared[key] = 9
+        assert not hasattr(shared, "clear")
+    again = pickle.loads(pickle.dumps(rules))
+
+    assert again is rules and again.options["uno-penalty"] == 2 and again.deck.copies[CARDS["R7"]] == 2
+
+
 class Likeness:
     """A number that is equal to a seat without being an ``int``, as those of NumPy are."""
 
