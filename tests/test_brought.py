@@ -16,9 +16,10 @@ import unoref
 from tests import test_properties as properties
 from tests.examples import EXAMPLES, ROOT, install
 from unoref import variant_modules
-from unoref.rulebook import rulebook, variant_ids
+from unoref.rulebook import read_also, rulebook, variant_ids
 from unoref.sphinxext.trace import gaps
 from unoref.texts.brought import brought_texts
+from unoref.variant_modules import misbrought
 
 PACKAGE = EXAMPLES / "broom"
 
@@ -35,7 +36,7 @@ Bo = "? ? ?"
 
 
 def forget() -> None:
-    for kept in (variant_modules.brought, variant_modules.variant_module, rulebook, brought_texts):
+    for kept in (variant_modules._claims, variant_modules.variant_module, rulebook, brought_texts):
         kept.cache_clear()
     importlib.import_module("unoref.ruleset")._settled.cache_clear()
     importlib.import_module("unoref.texts")._is_brought.cache_clear()
@@ -206,31 +207,49 @@ def test_a_clause_without_a_text_is_told(package: Path) -> None:
     assert "broom:players lacks 'zh'" in refused(lambda: rulebook("broom").clause("broom:players"))
 
 
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [
-        ("official = broom", "brings a variant 'official', which is one of unoref's own"),
-        ("Broom-Rules = broom", "brings a variant 'Broom-Rules': an id is one word in small letters"),
-    ],
-)
-def test_an_id_that_cannot_be_is_told(package: Path, entry: str, told: str) -> None:
-    (next(package.glob("*.dist-info")) / "entry_points.txt").write_text(
-        f"[unoref.variants]\n{entry}\n", encoding="utf-8"
-    )
+def claim(package: Path, name: str, *entries: str) -> None:
+    """Another package that is installed beside the first, with these entry points."""
+    other = package / f"{name}-1.0.dist-info"
+    other.mkdir()
+    (other / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    lines = "\n".join(("[unoref.variants]", *entries))
+    (other / "entry_points.txt").write_text(f"{lines}\n", encoding="utf-8")
     forget()
 
-    assert told in refused(variant_ids)
+
+def test_an_id_that_cannot_be_is_told_to_who_asks_for_it_and_hinders_no_other(package: Path) -> None:
+    claim(package, "other", "Mop-Rules = mop", "official = mop")
+
+    assert refused(lambda: unoref.ruleset("Mop-Rules")) == (
+        "other (mop) brings a variant 'Mop-Rules': an id is one word in small letters"
+    )
+    assert misbrought()["official"] == "other (mop) brings a variant 'official', which is one of unoref's own"
+    assert {"broom", "official"} < set(variant_ids()) and "Mop-Rules" not in variant_ids()
+    assert unoref.ruleset("broom").variant == "broom"
     judge_official()
 
 
-def test_two_packages_that_bring_one_variant_are_told(package: Path, tmp_path: Path) -> None:
-    other = package / "other-1.0.dist-info"
-    other.mkdir()
-    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: other\nVersion: 1.0\n", encoding="utf-8")
-    (other / "entry_points.txt").write_text("[unoref.variants]\nbroom = other\n", encoding="utf-8")
-    forget()
+@pytest.mark.parametrize("module", ["other", "broom"])
+def test_one_variant_of_two_packages_is_told_to_who_asks_for_it(package: Path, module: str) -> None:
+    claim(package, "other", f"broom = {module}")
 
-    assert "both bring a variant 'broom'" in refused(variant_ids)
+    told = f"broom-rules (broom) and other ({module}) both bring a variant 'broom'"
+    assert refused(lambda: unoref.ruleset("broom")) == told
+    assert "broom" not in variant_ids()
+    judge_official()
+
+
+def test_a_rulebook_without_code_is_told(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unoref.rulebook._also", {})
+    shutil.copytree(package / "broom", package / "books" / "mop")
+    book = package / "books" / "mop" / "rulebook.toml"
+    book.write_text(book.read_text(encoding="utf-8").replace("broom", "mop"), encoding="utf-8")
+    for file in ("options.toml", "deck.toml"):
+        path = book.with_name(file)
+        path.write_text(path.read_text(encoding="utf-8").replace("broom:", "mop:"), encoding="utf-8")
+
+    assert read_also(package / "books") == ("mop",)
+    assert refused(lambda: unoref.ruleset("mop")) == "variant mop: there is a rulebook but no code to play by it"
 
 
 def test_without_the_package_its_records_are_refused() -> None:

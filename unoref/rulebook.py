@@ -18,7 +18,7 @@ from attrs import field, frozen
 
 from unoref.cards import Card, Deck, card
 from unoref.errors import RulebookError, nearest
-from unoref.variant_modules import brought, folder_beside
+from unoref.variant_modules import brought, folder_beside, misbrought
 
 __all__ = [
     "CardRow",
@@ -414,6 +414,8 @@ def rulebook(variant: str) -> Rulebook:
         if book.id != variant:
             raise RulebookError(f"{book.folder / 'rulebook.toml'} is that of {book.id!r}, not of {variant!r}")
         return book
+    if variant in misbrought():
+        raise RulebookError(misbrought()[variant])
     ids = variant_ids()
     hint = "; a house sheet is not taken here" if variant.casefold().endswith(".toml") else nearest(variant, list(ids))
     raise RulebookError(f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{hint}")

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from unoref.errors import RulebookError
 
-__all__ = ["GROUP", "Brought", "brought", "folder_beside", "variant_module"]
+__all__ = ["GROUP", "Brought", "brought", "folder_beside", "misbrought", "variant_module"]
 
 #: The entry points by which other packages bring variants.
 GROUP: Final = "unoref.variants"
@@ -40,25 +40,42 @@ class Brought:
 
 
 @cache
+def _claims() -> tuple[Mapping[str, Brought], Mapping[str, str]]:
+    """The variants that other packages bring, by id, and what is wrong with the ids that cannot be had."""
+    from importlib.metadata import entry_points  # slow, and not needed for a variant of this package
+
+    found: dict[str, list[Brought]] = {}
+    for entry in entry_points(group=GROUP):
+        package = "a package" if entry.dist is None else entry.dist.name
+        found.setdefault(entry.name, []).append(Brought(entry.value.partition(":")[0].strip(), package))
+    sound, faults = {}, {}
+    for variant, claims in sorted(found.items()):
+        first, *others = sorted(claims, key=str)
+        if not variant.isidentifier() or not variant.islower():
+            faults[variant] = f"{first} brings a variant {variant!r}: an id is one word in small letters"
+        elif importlib.util.find_spec(f"{_OWN}.{variant}") is not None:
+            faults[variant] = f"{first} brings a variant {variant!r}, which is one of unoref's own"
+        elif others:
+            faults[variant] = f"{first} and {others[0]} both bring a variant {variant!r}"
+        else:
+            sound[variant] = first
+    return sound, faults
+
+
 def brought() -> Mapping[str, Brought]:
     """The variants that other packages bring, by id; none of their code is run.
 
-    Raises :class:`unoref.RulebookError` for an id that two packages claim, or that a variant of this package has.
+    Those are left out that :func:`misbrought` tells of, so that one package hinders no other.
     """
-    from importlib.metadata import entry_points  # slow, and not needed for a variant of this package
+    return _claims()[0]
 
-    found: dict[str, Brought] = {}
-    for entry in entry_points(group=GROUP):
-        package = "a package" if entry.dist is None else entry.dist.name
-        fresh = Brought(entry.value.partition(":")[0].strip(), package)
-        other = found.setdefault(entry.name, fresh)
-        if other.module != fresh.module:
-            raise RulebookError(f"{other} and {fresh} both bring a variant {entry.name!r}")
-        if not entry.name.isidentifier() or not entry.name.islower():
-            raise RulebookError(f"{fresh} brings a variant {entry.name!r}: an id is one word in small letters")
-        if importlib.util.find_spec(f"{_OWN}.{entry.name}") is not None:
-            raise RulebookError(f"{fresh} brings a variant {entry.name!r}, which is one of unoref's own")
-    return found
+
+def misbrought() -> Mapping[str, str]:
+    """What is wrong with the variants that other packages would bring but cannot, by id.
+
+    That is so with an id that two packages claim, that a variant of this package has, or that is no word in small letters.
+    """
+    return _claims()[1]
 
 
 @cache
@@ -66,11 +83,15 @@ def variant_module(variant: str) -> Any:
     """The module with the functions ``modules`` and ``deck`` of a variant.
 
     Raises :class:`unoref.RulebookError` where a package brings the variant and its module cannot be imported or lacks one of
-    the two.
+    the two, and where nobody brings one.
     """
-    entry = None if importlib.util.find_spec(f"{_OWN}.{variant}") else brought().get(variant)
-    if entry is None:
+    if variant.isidentifier() and importlib.util.find_spec(f"{_OWN}.{variant}"):
         return importlib.import_module(f"{_OWN}.{variant}")
+    entry = brought().get(variant)
+    if entry is None:
+        raise RulebookError(
+            misbrought().get(variant) or f"variant {variant}: there is a rulebook but no code to play by it"
+        )
     try:
         made = importlib.import_module(entry.module)
     except Exception as fault:  # whatever another package's code raises
