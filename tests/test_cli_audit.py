@@ -142,6 +142,18 @@ def test_what_cannot_be_read_is_told_and_does_not_stop_the_rest(folder: Path) ->
     ]
 
 
+@pytest.mark.skipif(not Path("/dev/zero").is_char_device(), reason="there is no endless file")
+def test_a_log_without_an_end_of_line_is_not_read_for_ever(folder: Path) -> None:
+    (folder / "good.jsonl").write_bytes(line(GOOD))
+    ran = run("audit", "/dev/zero", "good.jsonl")
+
+    assert ran.lines[:3] == [
+        "/dev/zero:1: bad: a record has at most 1048576 bytes",
+        "/dev/zero: bad: line 1 has no end within 256 MiB; the rest is not read",
+        "good.jsonl:1: ok, 1 plays",
+    ]
+
+
 def test_games_of_other_rules_stand_side_by_side_in_a_log() -> None:
     stacked = game("Ann plays R+2", "Bo plays Y+2", hands={"Ann": "R+2 B3 G7", "Bo": "Y+2 G1 G2"})
     ran = run("audit", "-", given=log(stacked, {**stacked, "options": {"stacking": "like"}}))

@@ -21,6 +21,9 @@ NO_RECORD: Final = "there is no record in it"
 #: How much of a line that is too long is read past at a time.
 _PIECE: Final = 1 << 20
 
+#: How much of it at most: what goes on longer without an end of line (a device, a disk image) is no log.
+_FAR: Final = 1 << 28
+
 
 @frozen
 class Entry:
@@ -76,10 +79,13 @@ def _lines(file: IO[bytes], source: str, longest: int) -> Iterator[Entry]:
         size, line = len(raw), raw.strip()
         cut = size == longest + 2 and not raw.endswith(b"\n")
         if cut or len(line) > longest:
-            while raw and not raw.endswith(b"\n"):
+            while raw and not raw.endswith(b"\n") and size < _FAR:
                 raw = file.readline(_PIECE)
                 size += len(raw)
             yield Entry(source, number, fault=f"a record has at most {longest} bytes", size=size)
+            if size >= _FAR and not raw.endswith(b"\n"):
+                yield Entry(source, 0, fault=f"line {number} has no end within {_FAR >> 20} MiB; the rest is not read")
+                return
         elif line:
             yield Entry(source, number, line, size=size)
 
