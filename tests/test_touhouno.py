@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import unoref
@@ -126,7 +126,11 @@ def told_by_the_table(then: State, before: State, after: State) -> State | None:
         if type(frame) is type(after.frames[-1]) and len(then.frames) == len(after.frames):
             if [type(below) for below in then.frames] != [type(below) for below in after.frames]:
                 return None  # a hand that lies open is still to be told, after what is owed before it
-            return then if not isinstance(frame, ShowHidden) or frame == after.frames[-1] else None
+            untold = [pair for pair in zip(then.frames, after.frames, strict=True) if isinstance(pair[0], ShowHidden)]
+            for one, other in untold:
+                if one is not frame:  # its turn has yet to come; the viewer may know fewer cards of that hand
+                    assert evolve(one, count=0) == evolve(other, count=0)
+            return then if all(one == other for one, other in untold) else None
         if isinstance(frame, ShowHidden):
             held = Counter(after.hands[frame.of])
             if held[UNKNOWN]:
@@ -151,6 +155,14 @@ def told_by_the_table(then: State, before: State, after: State) -> State | None:
     return None
 
 
+#: Two hands that lie open wait to be told, and the viewer knows less of the lower one.
+_TWO_WAIT: Rules = (
+    "touhouno",
+    {"fewest_tie": "all", "ban_binds": "others", "color_ban": "naming", "fewer_draws": "caster", "recolor": "other"},
+)
+
+
+@example(_TWO_WAIT, 3, 3194, 84)
 @given(rulesets, players, seeds, lengths)
 def test_observing_then_acting_agrees_with_acting_then_observing(
     chosen: Rules, count: int, seed: int, length: int
