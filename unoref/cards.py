@@ -11,6 +11,7 @@ from bisect import insort_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, final
 
 __all__ = [
@@ -209,7 +210,7 @@ class Deck:
 
     def __init__(self, copies: Mapping[Card, int]) -> None:
         kept = {card: copies[card] for card in sorted(copies, key=_index) if copies[card]}
-        self.copies: Final[Mapping[Card, int]] = kept
+        self.copies: Final[Mapping[Card, int]] = MappingProxyType(kept)
         self.size: Final = sum(kept.values())
         self._hash: Final = hash(tuple((card.code, count) for card, count in kept.items()))
 

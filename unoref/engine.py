@@ -256,10 +256,15 @@ def _carried_out(state: State, action: Action, row: Row) -> Step:
     take, step = row.answer.take, Step(state)
     step.point = take.point  # as calling the rule does, without the call
     take.function(step, state.frames[-1], action)
+    _come_to_rest(step, state, action)
+    return step
+
+
+def _come_to_rest(step: Step, before: State, action: Action) -> None:
+    """Let everything settle, and whatever looks over the position then."""
     run_autos(step)
     if step.tables.settled is not None:
-        step.tables.settled(step, state, action)
-    return step
+        step.tables.settled(step, before, action)
 
 
 def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
@@ -282,7 +287,7 @@ def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
     """Pay the price of an illegal action in its place."""
     step = Step(state)
     price(step, state.frames[-1], action)
-    run_autos(step)
+    _come_to_rest(step, state, action)
     told = tuple(step.events)
     return Transition(step.finish(), told)
 

@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import Any, Final, final
 
 from attrs import field, fields, frozen
@@ -397,7 +398,7 @@ class Ruleset:
         title: Mapping[str, str] | None = None,
     ) -> None:
         self.variant: Final = variant
-        self.options: Final = dict(options)
+        self.options: Final[Mapping[str, Value]] = MappingProxyType(dict(options))
         self.deck: Final = deck
         self.deck_changes: Final = deck_changes
         self.tables: Final = tables

@@ -84,6 +84,7 @@ class FindGuilt(Chance):
 
 
 def held_of_color(position: State | Step, seat: Seat, hand: Iterable[Card], color: Color | None) -> bool | None:
+    """Whether a hand holds a card of the color; None where its unknown cards decide, False where there is no color to hold."""
     return False if color is None else holds(position, seat, hand, lambda card: card.color is color)
 
 
