@@ -34,11 +34,12 @@ def files(patterns: list[str]) -> list[str]:
 
 
 def trials(mutant: Mutant, known: Map, by_test: Map | None, whole: bool = False) -> list[Trial]:
-    """What a fault is held to: rulings, recorded games, properties on walks, tests that run its line; ``whole``: the file."""
+    """What a fault is held to: rulings and what is kept of them, games, walks, tests of its line; ``whole``: of the file."""
     lines = () if whole else mutant.lines
     found = [
         Trial(lambda: known.rulings_for(mutant.path, lines), 6),
-        Trial(lambda: known.kept_for(mutant.path, lines), 4),
+        Trial(lambda: known.outcomes_for(mutant.path, lines), 5),
+        Trial(lambda: known.games_for(mutant.path, lines), 4),
         Trial(lambda: known.walks_for(mutant.path, lines), 5),
     ]
     if by_test is not None:

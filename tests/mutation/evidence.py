@@ -8,7 +8,9 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from inspect import signature
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,7 +51,7 @@ class Map:
     rulings: dict[str, Path] = field(factory=dict)
     #: The rulings of one ruleset, which also show what runs while it is put together.
     by_ruleset: dict[str, list[str]] = field(factory=dict)
-    #: Recorded games and counted positions: what was reviewed once and must come out again.
+    #: Recorded games, counted positions and what is kept of the rulings: what was reviewed once and must come out again.
     kept: dict[str, tuple[str, str]] = field(factory=dict)
     #: The rulesets that are walked.
     walks: dict[str, Any] = field(factory=dict)
@@ -79,12 +81,20 @@ class Map:
         for name in dict.fromkeys([*direct, *more[: max(100, most - len(direct))]]):
             yield Evidence(name, _ruling(self.rulings[name]))
 
-    def kept_for(self, path: str, lines: tuple[int, ...], most: int = 12) -> Iterator[Evidence]:
+    def outcomes_for(self, path: str, lines: tuple[int, ...], most: int = 150) -> Iterator[Evidence]:
+        """What is kept of the rulings that run the lines, the narrowest first."""
+        return islice(self._kept_for(path, lines, "outcome "), most)
+
+    def games_for(self, path: str, lines: tuple[int, ...], most: int = 12) -> Iterator[Evidence]:
         """The recorded games and counted positions that run the lines, the narrowest first."""
-        names = sorted(
-            (name for name in self.of(path, lines) if name in self.kept), key=lambda name: (self.breadth[name], name)
-        )
-        for name in names[:most]:
+        return islice(self._kept_for(path, lines, ("game ", "count ")), most)
+
+    def _kept_for(self, path: str, lines: tuple[int, ...], kinds: str | tuple[str, ...]) -> Iterator[Evidence]:
+        running = self.of(path, lines)
+        names = {name for name in running if name in self.kept and name.startswith(kinds)}
+        for ruleset in running & self.by_ruleset.keys():
+            names.update(name for ruling in self.by_ruleset[ruleset] if (name := f"outcome {ruling}").startswith(kinds))
+        for name in sorted(names, key=lambda name: (self.breadth[name], name)):
             yield Evidence(name, _comes_out_again(*self.kept[name]))
 
     def walks_for(self, path: str, lines: tuple[int, ...], most: int = 4) -> Iterator[Evidence]:
@@ -138,10 +148,13 @@ def _ruling(path: Path) -> Callable[[], object]:
 
 
 def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
-    from tests import perft, playthroughs
+    from tests import outcomes, perft, playthroughs
 
     def run() -> None:
-        if kind == "game":
+        if kind == "outcome":
+            path = Path(name)
+            assert _outcomes(path.parent.parent.name)[path.stem] == outcomes.outcome(path)
+        elif kind == "game":
             path = playthroughs.GAMES / f"{name}.toml"
             assert path.with_suffix(".txt").read_text(encoding="utf-8") == playthroughs.text_of(path)
         else:
@@ -150,6 +163,13 @@ def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
             assert position.counts == perft.count(position.state, position.depth)
 
     return run
+
+
+@cache
+def _outcomes(variant: str) -> dict[str, str]:
+    from tests.outcomes import kept
+
+    return kept(variant)
 
 
 def _walk(state: Any, rng: Random) -> None:
@@ -185,6 +205,9 @@ def gather(root: Path, found: Map) -> Map:
         forget(rulesets=False)
         measured.switch_context(name)
         test_rulings.test_the_ruling_comes_out_as_the_clause_says(path)
+        measured.switch_context(f"outcome {name}")
+        found.kept[f"outcome {name}"] = "outcome", str(path)
+        _comes_out_again("outcome", str(path))()
     games = [("game", path.stem) for path in playthroughs.games()]
     counts = [
         ("count", position.id) for path in sorted(perft.COUNTS.glob("*.toml")) for position in perft.positions(path)
