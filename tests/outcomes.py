@@ -22,7 +22,7 @@ from unoref.referee import Ruling
 from unoref.rulebook import rulebook
 from unoref.state import State
 
-__all__ = ["KEPT", "kept", "outcome", "rulings", "written"]
+__all__ = ["KEPT", "kept", "outcome", "rulings", "short", "written"]
 
 #: One file a variant.
 KEPT: Final = Path(__file__).parent / "outcomes"
@@ -89,7 +89,7 @@ def _changes(ruling: Ruling, after: State) -> Iterator[str]:
     before, now = _parts(ruling.state), _parts(after)
     for key in sorted(before.keys() | now.keys()):
         if before.get(key) != now.get(key):
-            yield f"{key} = {_short(now.get(key, 'none'))}"
+            yield f"{key} = {short(now.get(key, 'none'))}"
     if not after.over:
         actors = Counter(after.name(action.actor) for action in unoref.legal_actions(after))
         yield "open " + ", ".join(f"{name} {count}" for name, count in actors.items())
@@ -102,12 +102,12 @@ def _parts(state: State) -> dict[str, Any]:
     return {**table, **{f"hand of {name}": cards for name, cards in hands.items()}}
 
 
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
     """A value of a record on one line."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key} {_short(part)}" for key, part in value.items()) + "}"
+        return "{" + ", ".join(f"{key} {short(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list | tuple):
         unknown = sum(part == "?" for part in value)
-        told = [_short(part) for part in value if part != "?"] + [f"?{unknown}"] * (unknown > 0)
+        told = [short(part) for part in value if part != "?"] + [f"?{unknown}"] * (unknown > 0)
         return "[" + " ".join(told) + "]"
     return str(value)

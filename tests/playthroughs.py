@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import unoref
-from tests import outcomes, perft
+from tests import outcomes, perft, torn
 from unoref.cli.pages import Line, line, plain
 from unoref.cli.replay import Step, page, steps
 from unoref.record import Record
@@ -78,6 +78,7 @@ def main() -> None:
         path.write_text(perft.written(path), encoding="utf-8")
     for variant in variant_ids():
         (outcomes.KEPT / f"{variant}.txt").write_text(outcomes.written(variant), encoding="utf-8")
+    torn.FILE.write_text(torn.written(), encoding="utf-8")
 
 
 if __name__ == "__main__":
