@@ -1,7 +1,7 @@
 """Positions of rulings with something pending, each changed in one place, and what becomes of them, kept in tests/outcomes/.
 
-A record that somebody wrote or spoiled may say of what is pending what no play could have brought about. Each field of each frame is
-changed in a few ways: the position is refused, in a sentence, or it stands and can be played on from. ``python -m
+A record that somebody wrote or spoiled may say of what is pending what no play could have brought about. Each field of each
+frame is changed in a few ways: the position is refused, in a sentence, or it stands and can be played on from. ``python -m
 tests.playthroughs`` writes anew what becomes of each.
 """
 
@@ -19,7 +19,7 @@ from unoref.record import build, table_of
 from unoref.rulebook import variant_ids
 from unoref.state import State
 
-__all__ = ["FILE", "becomes", "states", "torn", "written"]
+__all__ = ["FILE", "becomes", "of_variant", "states", "torn", "written"]
 
 #: What becomes of the changed positions of every variant.
 FILE: Final = KEPT / "torn.txt"
@@ -128,7 +128,9 @@ def becomes(data: Data) -> str:
 
 def written() -> str:
     """The file as it would be now."""
-    paragraphs = []
-    for variant in variant_ids():
-        paragraphs.append("\n  ".join((variant, *(f"{told}: {becomes(data)}" for told, data in torn(variant)))))
-    return "\n\n".join(paragraphs) + "\n"
+    return "\n\n".join(map(of_variant, variant_ids())) + "\n"
+
+
+def of_variant(variant: str) -> str:
+    """The paragraph of a variant as it would be now."""
+    return "\n  ".join((variant, *(f"{told}: {becomes(data)}" for told, data in torn(variant))))

@@ -39,6 +39,7 @@ def trials(mutant: Mutant, known: Map, by_test: Map | None, whole: bool = False)
     found = [
         Trial(lambda: known.rulings_for(mutant.path, lines), 6),
         Trial(lambda: known.outcomes_for(mutant.path, lines), 5),
+        Trial(lambda: known.torn_for(mutant.path, lines), 4),
         Trial(lambda: known.games_for(mutant.path, lines), 4),
         Trial(lambda: known.walks_for(mutant.path, lines), 5),
     ]

@@ -89,6 +89,10 @@ class Map:
         """The recorded games and counted positions that run the lines, the narrowest first."""
         return islice(self._kept_for(path, lines, ("game ", "count ")), most)
 
+    def torn_for(self, path: str, lines: tuple[int, ...]) -> Iterator[Evidence]:
+        """What becomes of spoiled positions, and whether others read back, where that runs the lines."""
+        return self._kept_for(path, lines, ("torn ", "back "))
+
     def _kept_for(self, path: str, lines: tuple[int, ...], kinds: str | tuple[str, ...]) -> Iterator[Evidence]:
         running = self.of(path, lines)
         names = {name for name in running if name in self.kept and name.startswith(kinds)}
@@ -148,12 +152,17 @@ def _ruling(path: Path) -> Callable[[], object]:
 
 
 def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
-    from tests import outcomes, perft, playthroughs
+    from tests import outcomes, perft, playthroughs, torn
+    from tests.test_torn import test_every_position_of_a_ruling_reads_back as reads_back
 
     def run() -> None:
         if kind == "outcome":
             path = Path(name)
             assert _outcomes(path.parent.parent.name)[path.stem] == outcomes.outcome(path)
+        elif kind == "back":
+            reads_back(name)
+        elif kind == "torn":
+            assert torn.of_variant(name) in torn.FILE.read_text(encoding="utf-8")
         elif kind == "game":
             path = playthroughs.GAMES / f"{name}.toml"
             assert path.with_suffix(".txt").read_text(encoding="utf-8") == playthroughs.text_of(path)
@@ -188,6 +197,7 @@ def gather(root: Path, found: Map) -> Map:
     import unoref
     from tests import perft, playthroughs, test_rulings, walks
     from tests.mutation.installing import forget
+    from unoref.rulebook import variant_ids
 
     measured = coverage.Coverage(data_file=None, config_file=False, source=[str(root / "unoref")])
     measured.start()
@@ -212,7 +222,8 @@ def gather(root: Path, found: Map) -> Map:
     counts = [
         ("count", position.id) for path in sorted(perft.COUNTS.glob("*.toml")) for position in perft.positions(path)
     ]
-    for kind, stem in (*games, *counts):
+    spoiled = [(kind, variant) for variant in variant_ids() for kind in ("torn", "back")]
+    for kind, stem in (*games, *counts, *spoiled):
         name, started = f"{kind} {stem}", time.process_time()
         if name not in found.kept:
             measured.switch_context(name)

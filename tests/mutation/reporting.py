@@ -87,6 +87,8 @@ def _line(name: str, possible: int, count: Counter[str]) -> str:
 def _kind(by: str) -> str:
     if by.startswith("outcome "):
         return "what is kept of a ruling"
+    if by.startswith(("torn ", "back ")):
+        return "a spoiled position"
     if by.startswith(("game ", "count ")):
         return "a recorded game or a count"
     if by.startswith("test_"):
