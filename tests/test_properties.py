@@ -204,6 +204,39 @@ def told(state: State, action: unoref.Action) -> dict[str, str | None]:
     return {event.event: event.seat for event in unoref.transition(state, action).events}
 
 
+#: Events that concern every hand, and one that makes the whole position what it was before.
+OF_ALL_HANDS = {"hands-gathered", "hands-rotated"}
+OF_EVERYTHING = {"undone"}
+
+
+@given(rulesets, players, seeds, lengths)
+def test_what_changes_is_told(chosen: Rules, count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for state, action, after in walk(opened(chosen, count, rng), rng, length // 2):
+        events = unoref.transition(state, action).events
+        kinds = {event.event for event in events}
+        concerned = {name for event in events for name in (event.seat, event.other)}
+        if kinds & OF_EVERYTHING:
+            continue
+        for seat, name in enumerate(after.players):
+            if len(state.hands[seat]) != len(after.hands[seat]) and not kinds & OF_ALL_HANDS:
+                assert name in concerned, (name, events)
+            if seat in after.finished and seat not in state.finished:
+                assert name in concerned or "pile-ends" in kinds, (name, events)
+            if seat in after.called and seat not in state.called:
+                assert name in concerned, (name, events)
+        if state.direction != after.direction:
+            assert any("revers" in kind or "direction" in kind for kind in kinds), events
+        color = after.in_force.color
+        if color is not None and color is not state.in_force.color:
+            named = {event.color for event in events} | {card.color for event in events for card in event.cards}
+            assert color in named or "taken-back" in kinds, (color, events)
+        if type(state.frames[0]) is Turn and type(after.frames[-1]) is Turn and state.frames[0] != after.frames[-1]:
+            whose = after.name(after.frames[-1].seat)
+            assert ("turn", whose) in {(event.event, event.seat) for event in events}, events
+
+
 @given(rulesets, players, seeds, lengths)
 def test_what_has_to_be_known_is_asked_as_a_question(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
