@@ -42,7 +42,7 @@ def states(variant: str) -> Iterator[tuple[str, Data, State]]:
             state = record.state()
         except unoref.UnorefError:
             continue
-        rules = {key: data[key] for key in ("variant", "options", "deck") if key in data}
+        rules: Data = {key: data[key] for key in ("variant", "options", "deck") if key in data}
         yield path.stem, rules, state
         after = None if record.dispute is None else unoref.judge(state, record.dispute).after
         if after is not None:
