@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import unoref
 from tests.tables import table
 from tests.walks import GUARD, OPTIONS, RULESETS, Rules, bare, cards_of, opened, rotated
-from unoref.actions import Accept, CallUno, Catch, ChooseSeat, Draw, Find, Laying, Play, Shuffle
+from unoref.actions import Accept, CallUno, Catch, Choose, ChooseSeat, Draw, Find, Laying, Play, Shuffle
 from unoref.cards import CARDS, UNKNOWN, hand
 from unoref.engine import find
 from unoref.frames import Auto, Drawn, Draws, Turn
@@ -219,6 +219,8 @@ def test_what_changes_is_told(chosen: Rules, count: int, seed: int, length: int)
         concerned = {name for event in events for name in (event.seat, event.other)}
         if kinds & OF_EVERYTHING:
             continue
+        if isinstance(action, Choose):
+            concerned.add(after.name(action.actor))  # a card chosen to lie aside is told when all of them are chosen
         for seat, name in enumerate(after.players):
             if len(state.hands[seat]) != len(after.hands[seat]) and not kinds & OF_ALL_HANDS:
                 assert name in concerned, (name, events)
