@@ -46,7 +46,7 @@ def report(root: Path, paths: Iterable[str], rows: Mapping[str, Row]) -> str:
         assert len(places) == len(faults)
         for fault in every:
             row = rows.get(fault.id)
-            if row is None or row["text"] != fault.text or row["result"] == "broken":
+            if row is None or row["text"] != fault.text or row["result"] in ("broken", "judged"):
                 continue
             result = row["result"]
             if result == "survived" and (path, fault.text, fault.operator) in noted:

@@ -32,7 +32,7 @@ WALL = 300
 #: Bytes a process may take.
 MEMORY = 3 << 30
 
-Result = Literal["killed", "survived", "broken"]
+Result = Literal["killed", "survived", "broken", "judged"]
 
 
 @frozen
