@@ -157,8 +157,8 @@ def all_warm(
             continue
         held_to = trials(fault, known, by_test, fault.id in judged)
         outcome = try_warm(fault, found, ROOT, known, held_to)
-        if outcome.result == "killed" and outcome.by not in {*known.rulings, *trusted}:
-            # rulings have been run without a fault; the rest is now: what fails then tells nothing
+        if outcome.result == "killed" and outcome.by not in {*known.rulings, *known.kept, *trusted}:
+            # rulings and what is kept have been run without a fault; the rest is now: what fails then tells nothing
             alone = [Trial(partial(named, held_to, outcome.by.removesuffix(ENDLESS)), 100)]
             sound = try_warm(fault, [], ROOT, known, alone)
             assert sound.result == "survived", f"{sound.by} fails without a fault"
