@@ -205,7 +205,7 @@ def told(state: State, action: unoref.Action) -> dict[str, str | None]:
 
 
 #: Events that concern every hand, and one that makes the whole position what it was before.
-OF_ALL_HANDS = {"hands-gathered", "hands-rotated"}
+OF_ALL_HANDS = {"hands-gathered", "hands-recalled", "hands-rotated"}
 OF_EVERYTHING = {"undone"}
 
 
