@@ -20,6 +20,7 @@ from unoref.notation import write_cards, write_sentence
 from unoref.record import build, table_of
 from unoref.referee import Ruling
 from unoref.rulebook import rulebook
+from unoref.seats import TABLE
 from unoref.state import State
 
 __all__ = ["KEPT", "kept", "outcome", "rulings", "short", "written"]
@@ -90,9 +91,23 @@ def _changes(ruling: Ruling, after: State) -> Iterator[str]:
     for key in sorted(before.keys() | now.keys()):
         if before.get(key) != now.get(key):
             yield f"{key} = {short(now.get(key, 'none'))}"
+    for name, seen in _views(after):
+        yield from (
+            f"seen by {name}: {key} = {short(seen[key])}"
+            for key in ("pending", "effects")
+            if seen.get(key) != now.get(key)
+        )
     if not after.over:
         actors = Counter(after.name(action.actor) for action in unoref.legal_actions(after))
         yield "open " + ", ".join(f"{name} {count}" for name, count in actors.items())
+
+
+def _views(state: State) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The position as bystanders see it, and as those do who owe a decision, where something waits."""
+    if len(state.frames) > 1 or state.lasting:
+        yield "nobody", table_of(unoref.observe(state, -1))
+        for seat in sorted({frame.seat for frame in state.frames if frame.seat != TABLE}):
+            yield state.name(seat), table_of(unoref.observe(state, seat))
 
 
 def _parts(state: State) -> dict[str, Any]:

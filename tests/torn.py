@@ -93,14 +93,14 @@ def _others(value: Any, players: list[str]) -> Iterator[Any]:
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
-        yield from (value - 1, value + 1, 99)
+        yield from (other for other in dict.fromkeys((value - 1, value + 1, -1, 0, 99)) if other != value)
     elif isinstance(value, str):
         if value in players:
             yield from (
                 players[(players.index(value) + shift) % len(players)] for shift in range(1, min(3, len(players)))
             )
         elif value in ("red", "yellow", "green", "blue"):
-            yield "green" if value != "green" else "red"
+            yield from ("green" if value != "green" else "red", "black")
         elif value.startswith("?"):
             yield from ("?", "?99")
         else:

@@ -85,6 +85,11 @@ class Map:
         """What is kept of the rulings that run the lines, the narrowest first."""
         return islice(self._kept_for(path, lines, "outcome "), most)
 
+    def variations_for(self, path: str, lines: tuple[int, ...], most: int = 80) -> Iterator[Evidence]:
+        """What the same rulings ask about, said otherwise."""
+        for piece in self.outcomes_for(path, lines, most):
+            yield Evidence(f"varied {piece.name}", _varied(self.kept[piece.name][1]))
+
     def games_for(self, path: str, lines: tuple[int, ...], most: int = 12) -> Iterator[Evidence]:
         """The recorded games and counted positions that run the lines, the narrowest first."""
         return islice(self._kept_for(path, lines, ("game ", "count ")), most)
@@ -172,6 +177,12 @@ def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
             assert position.counts == perft.count(position.state, position.depth)
 
     return run
+
+
+def _varied(path: str) -> Callable[[], object]:
+    from tests.test_variations import test_what_is_said_otherwise_is_judged_as_the_list_has_it as agrees
+
+    return lambda: agrees(Path(path))
 
 
 @cache

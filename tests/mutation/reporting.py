@@ -85,6 +85,8 @@ def _line(name: str, possible: int, count: Counter[str]) -> str:
 
 
 def _kind(by: str) -> str:
+    if by.startswith("varied "):
+        return "a variation of a ruling"
     if by.startswith("outcome "):
         return "what is kept of a ruling"
     if by.startswith(("torn ", "back ")):
