@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -62,7 +63,7 @@ def variations(state: State, action: Action) -> Iterator[Action]:
 def _layings(state: State, action: Laying, seats: list[Seat]) -> Iterator[Action]:
     said = attrs.asdict(action, recurse=False)
     yield from (kind(**said) for kind in (Play, JumpIn, Answer) if type(action) is not kind)
-    for key, others in {
+    changes: dict[str, tuple[Any, ...]] = {
         "colors": ((), (Color.RED,), (Color.GREEN,), (Color.BLACK,), (Color.RED, Color.GREEN)),
         "number": (None, 0, 7),
         "target": (None, *seats),
@@ -72,7 +73,8 @@ def _layings(state: State, action: Laying, seats: list[Seat]) -> Iterator[Action
         "topping": (None, RED_SEVEN),
         "saying_uno": (False, True),
         "cards": (action.cards * 2, action.cards[::-1], (RED_SEVEN,), (*action.cards, RED_SEVEN)),
-    }.items():
+    }
+    for key, others in changes.items():
         assert key in said
         yield from (attrs.evolve(action, **{key: other}) for other in others if other != said[key])
 
