@@ -77,11 +77,11 @@ class Map:
         direct = sorted((name for name in names if name in self.rulings), key=lambda name: (self.breadth[name], name))
         if len(direct) > most:
             direct = [*direct[: most // 2], *direct[most // 2 :: max(1, 2 * len(direct) // most)]]
-        more = [ruling for name in narrow for ruling in self.by_ruleset[name][:60]]
-        for name in dict.fromkeys([*direct, *more[: max(100, most - len(direct))]]):
+        more = [ruling for name in narrow for ruling in self.by_ruleset[name]]
+        for name in dict.fromkeys([*direct, *more]):
             yield Evidence(name, _ruling(self.rulings[name]))
 
-    def outcomes_for(self, path: str, lines: tuple[int, ...], most: int = 150) -> Iterator[Evidence]:
+    def outcomes_for(self, path: str, lines: tuple[int, ...], most: int = 600) -> Iterator[Evidence]:
         """What is kept of the rulings that run the lines, the narrowest first."""
         return islice(self._kept_for(path, lines, "outcome "), most)
 
