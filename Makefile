@@ -97,9 +97,10 @@ TARGETS := sentence cards record_toml record_json log sheet options
 
 fuzz: $(READY)
 	@$(BIN)/python -m pip install -qq -e '.[fuzz]'
-	@for target in $(TARGETS); do echo "$$target"; \
-		$(BIN)/python -m tests.fuzz $$target --seconds $(SECONDS_EACH) 2> .fuzz-$$target.log || { tail -40 .fuzz-$$target.log; exit 1; }; \
-		grep -h 'stat::number_of_executed_units\|^Done' .fuzz-$$target.log; rm -f .fuzz-$$target.log; done
+	@mkdir -p .fuzz
+	@for target in $(TARGETS); do echo "$$target"; log=.fuzz/$$target.log; \
+		$(BIN)/python -m tests.fuzz $$target --seconds $(SECONDS_EACH) 2> $$log || { tail -40 $$log; exit 1; }; \
+		grep -h 'stat::number_of_executed_units\|^Done' $$log; rm -f $$log; done
 
 coverage: $(READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=measured --cov --cov-report=term --cov-fail-under=97
@@ -109,7 +110,8 @@ mutants: $(READY)
 	@$(BIN)/python -m pip install -qq -e '.[mutation]'
 	$(BIN)/python -m pytest -q -n auto --hypothesis-profile=measured --cov --cov-context=test --cov-report=
 	$(BIN)/python -m tests.mutation --tests .coverage $(MUTANTS)
-	$(BIN)/python -m tests.mutation --report > docs/mutation.txt
+	$(BIN)/python -m tests.mutation --report > .mutation/report.txt
+	mv .mutation/report.txt docs/mutation.txt
 
 examples: $(READY)
 	$(BIN)/python -m tests.examples

@@ -18,6 +18,7 @@ import unoref
 from tests.test_audit import game, line
 from tests.test_cli import environment, run, start
 from tests.test_cli_streams import Terminal, needs_terminals
+from unoref.cli import logs
 from unoref.cli.audit import audit
 from unoref.simulate import Simulator, names_for
 
@@ -140,6 +141,35 @@ def test_what_cannot_be_read_is_told_and_does_not_stop_the_rest(folder: Path) ->
         "long.jsonl:3: bad: a record has at most 1048576 bytes",
         "long.jsonl:4: ok, 2 plays, not over, 1 contestable",
     ]
+
+
+def test_a_line_without_an_end_is_told_and_ends_its_log(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    farthest = 3 << 20
+    monkeypatch.setattr(logs, "_FARTHEST", farthest)
+    (folder / "good.jsonl").write_text(log(GOOD), encoding="utf-8")
+    (folder / "endless.jsonl").write_bytes(log(GOOD).encode() + b"x" * (4 * farthest) + b"\n" + log(GOOD).encode())
+    (folder / "long.jsonl").write_bytes(b"x" * (farthest - 9))
+
+    ran = run("audit", "endless.jsonl", "long.jsonl", "good.jsonl")
+
+    assert ran.code == 2
+    first, second, third, fourth = ran.lines[:4]
+    assert (first, fourth) == ("endless.jsonl:1: ok, 1 plays", "good.jsonl:1: ok, 1 plays")
+    assert second.startswith(
+        "endless.jsonl:2: bad: a record has at most 1048576 bytes, and this line has no end within "
+    )
+    assert second.endswith(": nothing after it is read")
+    assert third == "long.jsonl:1: bad: a record has at most 1048576 bytes"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no such device")
+@pytest.mark.parametrize("command", ["audit", "replay"])
+def test_a_device_that_never_ends_does(command: str) -> None:
+    arguments = ("/dev/zero", "/dev/zero") if command == "audit" else ("/dev/zero", "--format", "rlcard")
+    ran = run(command, *arguments)
+
+    assert ran.code == 2
+    assert "/dev/zero" in ran.out + ran.err and "this line has no end within 268" in ran.out + ran.err
 
 
 def test_games_of_other_rules_stand_side_by_side_in_a_log() -> None:

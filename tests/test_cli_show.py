@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import unoref
-from tests.test_cli import DISPUTE, FINISHED, run, run_program
+from tests.test_cli import DISPUTE, FINISHED, environment, run, run_program
 from tests.test_cli_fuzzing import _ARGUMENTS
 from tests.test_cli_streams import Terminal, needs_terminals
 from unoref.record import table_of
@@ -154,6 +156,38 @@ def test_a_place_that_takes_no_picture_is_one_plain_error(tmp_path: Path) -> Non
         assert why in ran.err
         assert len(ran.err.splitlines()) == 1
     assert record.read_text(encoding="utf-8") == BLUFF
+
+
+def test_nothing_that_was_read_is_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    sheet = 'base = "official"\ntitle = "Ours"\n'
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "ours.toml").write_text(sheet, encoding="utf-8")
+    record = f'variant = "ours.toml"\n{BLUFF}'
+    (folder / "game.toml").write_text(record, encoding="utf-8")
+    (tmp_path / "same.svg").symlink_to(folder / "ours.toml")
+    table = ("--top", "R5", "--hand", "Ann=R7 B3", "Ann plays R7")
+
+    for arguments in (
+        ("games/game.toml", "--svg", "games/ours.toml"),
+        ("games/game.toml", "--svg", "same.svg"),
+        ("games/game.toml", "--svg", str(folder / "ours.toml")),
+        ("-v", "games/ours.toml", "--svg", "games/../games/ours.toml", *table),
+        ("games/game.toml", "-v", "games/ours.toml", "--svg", "same.svg"),
+    ):
+        ran = run("show", *arguments)
+        assert (ran.code, ran.out) == (2, "")
+        assert "is the house sheet it is played by; give the picture another name" in ran.err
+    command = [sys.executable, "-m", "unoref", "show", "-", "--svg", "games/game.toml", "-v", "official"]
+    with (folder / "game.toml").open("rb") as file:
+        given = subprocess.run(command, stdin=file, env=environment(), capture_output=True, text=True)
+    assert (given.returncode, given.stdout) == (2, "")
+    assert "is the record itself" in given.stderr
+
+    assert (folder / "ours.toml").read_text(encoding="utf-8") == sheet
+    assert (folder / "game.toml").read_text(encoding="utf-8") == record
+    assert run("show", "games/game.toml", "--svg", "ours.toml").code == 0  # that one is in another folder
 
 
 @pytest.mark.parametrize(

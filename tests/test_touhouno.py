@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import unoref
@@ -30,10 +30,11 @@ from unoref.variants.touhouno.exchanges import Peek, ReturnCards, TakeFromTop
 from unoref.variants.touhouno.gathering import KeepOne
 from unoref.variants.touhouno.lasting import UntilEnd, UntilStart
 from unoref.variants.touhouno.marker import Turning
-from unoref.variants.touhouno.marks import CardShown, HandShown, ShowHidden
+from unoref.variants.touhouno.marks import CardShown, HandShown, ShowHidden, open_cards
 from unoref.variants.touhouno.parting import PutUnder
 from unoref.variants.touhouno.passing import FindPlayable
 from unoref.variants.touhouno.ranking import FindLeader
+from unoref.variants.touhouno.reveals import HolderPicks, PickOpen
 from unoref.variants.touhouno.seating import fewest, found
 from unoref.walking import walk
 
@@ -125,7 +126,11 @@ def told_by_the_table(then: State, before: State, after: State) -> State | None:
         if type(frame) is type(after.frames[-1]) and len(then.frames) == len(after.frames):
             if [type(below) for below in then.frames] != [type(below) for below in after.frames]:
                 return None  # a hand that lies open is still to be told, after what is owed before it
-            return then if not isinstance(frame, ShowHidden) or frame == after.frames[-1] else None
+            untold = [pair for pair in zip(then.frames, after.frames, strict=True) if isinstance(pair[0], ShowHidden)]
+            for one, other in untold:
+                if one is not frame:  # its turn has yet to come; the viewer may know fewer cards of that hand
+                    assert evolve(one, count=0) == evolve(other, count=0)
+            return then if all(one == other for one, other in untold) else None
         if isinstance(frame, ShowHidden):
             held = Counter(after.hands[frame.of])
             if held[UNKNOWN]:
@@ -150,6 +155,14 @@ def told_by_the_table(then: State, before: State, after: State) -> State | None:
     return None
 
 
+#: Two hands that lie open wait to be told, and the viewer knows less of the lower one.
+_TWO_WAIT: Rules = (
+    "touhouno",
+    {"fewest_tie": "all", "ban_binds": "others", "color_ban": "naming", "fewer_draws": "caster", "recolor": "other"},
+)
+
+
+@example(_TWO_WAIT, 3, 3194, 84)
 @given(rulesets, players, seeds, lengths)
 def test_observing_then_acting_agrees_with_acting_then_observing(
     chosen: Rules, count: int, seed: int, length: int
@@ -159,10 +172,33 @@ def test_observing_then_acting_agrees_with_acting_then_observing(
     viewer = rng.randrange(-1, len(start.hands))
 
     for state, action, after in walk(start, rng, length // 2):
-        then = unoref.apply(unoref.observe(state, viewer), as_seen(action, state, viewer))
+        seen = unoref.observe(state, viewer)
+        if maybe_a_twin(seen, action):
+            continue
+        then = unoref.apply(seen, as_seen(action, state, viewer))
         aligned = told_by_the_table(then, state, after)
         if aligned is not None:
-            assert unoref.observe(aligned, -1) == unoref.observe(after, -1)
+            assert marks_by_card(unoref.observe(aligned, -1)) == marks_by_card(unoref.observe(after, -1))
+
+
+def maybe_a_twin(seen: State, action: Action) -> bool:
+    """Whether a card is shown that lies open already: it is taken to be that one, though it may be another of its kind."""
+    frame = seen.frames[-1]
+    if isinstance(frame, PickOpen) and isinstance(action, Reveal):
+        seat, card = frame.of[0] if action.target is None else action.target, action.card
+    elif isinstance(frame, HolderPicks) and isinstance(action, Choose) and isinstance(action.choice, Card):
+        seat, card = frame.seat, action.choice
+    else:
+        return False
+    return card in open_cards(seen, seat) and UNKNOWN in seen.hands[seat]
+
+
+def marks_by_card(state: State) -> State:
+    """The state with the cards shown in order: whoever tells them later tells them in another one, which no rule minds."""
+    shown = iter(sorted((effect for effect in state.lasting if isinstance(effect, CardShown)), key=repr))
+    return evolve(
+        state, lasting=tuple(next(shown) if isinstance(effect, CardShown) else effect for effect in state.lasting)
+    )
 
 
 @pytest.mark.parametrize(

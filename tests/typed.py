@@ -36,7 +36,7 @@ def main() -> int:
             )
 
         subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True, timeout=300)
-        pip = [str(binaries / "python"), "-m", "pip", "install", "-qq", f"{ROOT}[docs]", *_TOOLS]
+        pip = [str(binaries / "python"), "-m", "pip", "install", "-qq", f"{ROOT}[docs,strategies]", *_TOOLS]
         subprocess.run(pip, check=True, timeout=900)
         shutil.copytree(ROOT / "tests" / "typing_sample", folder / "sample")
         (folder / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict", "include": ["sample"]}')

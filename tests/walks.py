@@ -185,6 +185,7 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
     {"jump_in": True},
     {"jump_in": True, "decks": 3, "jump_anchor": "latest", "self_jump_max": "unlimited"},
     {"zero_rule": "rotate"},
+    {"zero_rule": "slap-and-rotate", "reshuffle_when": "empty", "challenge_reveal": "all", "opening_return": "bottom"},
     {"zero_rule": "slap"},
     {"seven_swap": True},
     {"seven_swap": True, "seven_forced": True, "zero_rule": "slap", "jump_in": True},
@@ -217,6 +218,7 @@ _CLASSIC: tuple[Mapping[str, object], ...] = (
     {"substitute_effect": "full", "upheld_color": "named", "bluff_judged": "when-challenged"},
     {"substitute_effect": "full", "stacking": True, "jump_in": True, "jump_w4_challenge": "flat-plus-2"},
     {"late_uno": False, "uno_penalty": 4, "uno_catch_until": "turn-begins", "last_draw_two": "unpaid"},
+    {"reshuffle_when": "empty", "stacking": True, "jump_in": True, "continuous_draw": True},
     {"false_uno_penalty": 2, "false_catch_penalty": 2, "black_last_penalty": 2, "play_voluntary_draw": "always"},
     {"continuous_draw": True, "continuous_stop": "hand-state", "drawn_must_play": True, "play_voluntary_draw": "never"},
 )

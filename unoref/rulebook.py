@@ -360,7 +360,7 @@ class Rulebook:
 
     @cached_property
     def sentences(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-        """The sentences of ``texts.toml`` (:mod:`unoref.texts.brought`), by language, table and key; empty without that file."""
+        """The sentences of ``texts.toml`` (``unoref.texts.brought``), by language, table and key; empty without that file."""
         file = self.folder / "texts.toml"
         return self._parse(self._text(file.name), file.name) if file.is_file() else {}
 

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Concatenate, Final, Generic, ParamSpec, TypeVa
 from unoref.state import LAYOUT, State, Workings
 
 if TYPE_CHECKING:
+    from unoref.actions import Action
     from unoref.cards import Card, Color, Hand
     from unoref.frames import Frame
     from unoref.lasting import Lasting
     from unoref.piles import Pile
-    from unoref.ruleset import Ruleset
+    from unoref.ruleset import Ruleset, Tables
     from unoref.seats import Seat
-    from unoref.state import InForce, Public
+    from unoref.state import InForce, Public, RawEvent
 
 __all__ = ["Cited", "Rule", "Step", "cited", "rule"]
 
@@ -44,6 +45,10 @@ class Step(Workings):
     public: tuple[Public, ...]
     scores: tuple[int, ...]
     teams: tuple[tuple[Seat, ...], ...]
+    tables: Tables
+    listed: tuple[Action, ...] | None
+    events: list[RawEvent]
+    point: str
 
     def __init__(self, state: State) -> None:
         self.ruleset = state.ruleset

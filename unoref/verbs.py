@@ -23,6 +23,7 @@ __all__ = [
     "bury_hand",
     "deal_hand",
     "discard",
+    "discard_aside",
     "draw",
     "draw_again",
     "draw_in_turn",
@@ -601,9 +602,14 @@ def announce(step: Step, moment: Moment) -> None:
             listener(step, effect, moment)
 
 
-def end_round(step: Step, winners: tuple[Seat, ...]) -> None:
-    """The round is over; cards that a frame kept aside go under the discards."""
+def discard_aside(step: Step) -> None:
+    """Nothing owed goes on: cards that a frame kept aside go under the discards."""
     put_under_discards(step, tuple(card for frame in step.frames for card in frame.aside))
+
+
+def end_round(step: Step, winners: tuple[Seat, ...]) -> None:
+    """The round is over."""
+    discard_aside(step)
     step.frames[:] = [Over(winners)]
     for seat in winners:
         step.tell("won", seat)

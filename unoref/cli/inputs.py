@@ -18,6 +18,7 @@ from unoref.cli.flags import Flags
 from unoref.errors import NotationError, RecordError, UnorefError, nearest
 from unoref.grammar import CHOICES, VERBS, folded_name
 from unoref.notation import check_names, mentioned
+from unoref.sheets import names_sheet
 
 if TYPE_CHECKING:
     from unoref.record import Record
@@ -110,14 +111,22 @@ def played(words: Sequence[str], flags: Flags) -> Record:
     return _built(Given(data, where, _folder_of(source, flags), tuple(sentences)))
 
 
-def pictured(words: Sequence[str], flags: Flags) -> Record:
-    """As :func:`played`; where no sentences follow, the record keeps a dispute of its own."""
+def pictured(words: Sequence[str], flags: Flags) -> tuple[Record, Mapping[str, str]]:
+    """As :func:`played`; where no sentences follow, the record keeps a dispute of its own.
+
+    With it go the files that it was read from (``-``: standard input), each with what it is.
+    """
     source, sentences = _sorted_out(words)
     data, where = _data_of(source, sentences, flags)
     if sentences:
         _dispute_of(data)
         _append(data, sentences)
-    return _built(Given(data, where, _folder_of(source, flags), tuple(sentences)))
+    folder = _folder_of(source, flags)
+    found = _built(Given(data, where, folder, tuple(sentences)))
+    files = {} if source is None else {source: "the record itself"}
+    if names_sheet(variant := str(data.get("variant", ""))):
+        files[os.path.join(folder, variant)] = "the house sheet it is played by"
+    return found, files
 
 
 def seat_of(viewer: str, players: Sequence[str]) -> int:

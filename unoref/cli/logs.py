@@ -21,6 +21,9 @@ NO_RECORD: Final = "there is no record in it"
 #: How much of a line that is too long is read past at a time.
 _PIECE: Final = 1 << 20
 
+#: How long such a line may go on; a source without an end, such as a device, may have no line that ends.
+_FARTHEST: Final = 1 << 28
+
 
 @frozen
 class Entry:
@@ -76,10 +79,15 @@ def _lines(file: IO[bytes], source: str, longest: int) -> Iterator[Entry]:
         size, line = len(raw), raw.strip()
         cut = size == longest + 2 and not raw.endswith(b"\n")
         if cut or len(line) > longest:
-            while raw and not raw.endswith(b"\n"):
+            while raw and not raw.endswith(b"\n") and size < _FARTHEST:
                 raw = file.readline(_PIECE)
                 size += len(raw)
-            yield Entry(source, number, fault=f"a record has at most {longest} bytes", size=size)
+            fault = f"a record has at most {longest} bytes"
+            if raw and not raw.endswith(b"\n"):
+                fault += f", and this line has no end within {size}: nothing after it is read"
+                yield Entry(source, number, fault=fault, size=size)
+                return
+            yield Entry(source, number, fault=fault, size=size)
         elif line:
             yield Entry(source, number, line, size=size)
 
@@ -92,7 +100,7 @@ def line_of(source: str, number: int | None, longest: int) -> bytes:
     where = "standard input" if source == "-" else quoted(source)
     only: bytes | None = None
     for entry in entries([source], longest):
-        if entry.line in (0, number) and entry.fault is not None:
+        if (number is None or entry.line in (0, number)) and entry.fault is not None:
             raise RecordError(f"{where}{f', line {number}' if entry.line else ''}: {entry.fault}")
         if number is None and only is not None:
             raise RecordError(f"{where} has several records; --line N picks one")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -14,7 +15,7 @@ from attrs import frozen
 from unoref.card_words import quoted
 from unoref.cards import UNKNOWN, Card
 from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
-from unoref.cli.inputs import UnusableArguments, pictured, seat_of, sources_in
+from unoref.cli.inputs import UnusableArguments, pictured, seat_of
 from unoref.cli.judge import rules_text
 from unoref.cli.pages import Line, line, width, write, write_json
 from unoref.cli.pages import show as show_page
@@ -85,7 +86,7 @@ def show(
     spoken = language(lang)
     if svg == "-" and as_json:
         raise UnusableArguments("--json and --svg - both want standard output; give the picture a file")
-    found = pictured(words or [], flags)
+    found, read = pictured(words or [], flags)
     seat = None if viewer is None else seat_of(viewer, found.start.players)
     state, action, verdict = found.state(), found.dispute, ""
     ruling = None if action is None else judge(state, action)
@@ -100,7 +101,7 @@ def show(
         if svg == "-":
             write(text)
             return
-        _write(svg, text, sources_in(words or [])[0])
+        _write(svg, text, read)
     shown = Shown(state if seat is None else observe(state, seat), action, verdict, viewer)
     if as_json:
         write_json(document(shown))
@@ -110,17 +111,26 @@ def show(
         show_page(list(page(shown, spoken)))
 
 
-def _write(path: str, text: str, sources: Sequence[str]) -> None:
+def _write(path: str, text: str, read: Mapping[str, str]) -> None:
+    """Write the picture into a file that is none of those that the position was read from."""
     try:
-        if os.path.exists(path) and any(
-            os.path.exists(source) and os.path.samefile(source, path) for source in sources
-        ):
-            raise UnwritablePicture(f"{quoted(path)} is the record itself; give the picture another name")
+        if os.path.exists(path):
+            for source, what in read.items():
+                if _is_file(path, source):
+                    raise UnwritablePicture(f"{quoted(path)} is {what}; give the picture another name")
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except (OSError, ValueError) as fault:
         why = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
         raise UnwritablePicture(f"{quoted(path)} cannot be written: {why}") from None
+
+
+def _is_file(path: str, source: str) -> bool:
+    """Whether what was read is the file of that path, under whatever name."""
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(sys.stdin.fileno()) if source == "-" else os.stat(source))
+    except (OSError, ValueError, AttributeError):  # standard input need not be a file
+        return False
 
 
 def document(shown: Shown) -> dict[str, Any]:

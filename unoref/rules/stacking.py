@@ -36,7 +36,7 @@ from unoref.rules.wild_draw_four import WILD_DRAW_FOUR, Contested
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in
 from unoref.state import InForce, State
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.unseen import possible_in_hand
 from unoref.verbs import announce, draw
 
@@ -119,7 +119,8 @@ def opening_owes_two(step: Step) -> None:
     step.tell("owes", first, (), TWO)
 
 
-owe_two = owes_next("stacking.start")
+#: The next player owes two, or answers them.
+owe_two: Rule[[Play, InForce]] = owes_next("stacking.start")
 
 
 @rule("stacking.start")

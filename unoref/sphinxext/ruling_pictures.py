@@ -69,7 +69,7 @@ def _visit(writer: Any, node: RulingPicture) -> None:
     source = "/".join((writer.builder.imgpath, _FOLDER, quote(variant), quote(f"{name}.svg")))
     writer.body.append(
         f'<figure class="ruling-picture"><img src="{source}" width="{drawn.width}" height="{drawn.height}" loading="lazy" '
-        f'alt="{said(drawn.title)}"><figcaption>{said(node["words"])}</figcaption></figure>\n'
+        f'alt="{said(drawn.title)}" /><figcaption>{said(node["words"])}</figcaption></figure>\n'
     )
     raise nodes.SkipNode
 

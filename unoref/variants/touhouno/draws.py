@@ -11,7 +11,7 @@ from unoref.cards import Card
 from unoref.frames import Auto
 from unoref.lasting import Lasting
 from unoref.ruleset import Module
-from unoref.seats import Seat, turn_order
+from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Rule, Step, rule
 from unoref.variants.touhouno.casting import Casting, Part
@@ -202,12 +202,6 @@ def in_rounds(owed: list[tuple[Seat, int]]) -> list[tuple[Seat, int]]:
     """Each player draws one card, then each a second one, and so on."""
     most = max((count for _, count in owed), default=0)
     return [(seat, 1) for number in range(most) for seat, count in owed if number < count]
-
-
-def in_turn_order(step: Step, caster: Seat, seats: Iterable[Seat]) -> list[Seat]:
-    """The seats in the order of play, beginning after the caster."""
-    chosen = set(seats)
-    return [seat for seat in turn_order(step, caster) if seat in chosen]
 
 
 def _sound(state: State, frame: Drawing, at: int) -> str:

@@ -150,7 +150,10 @@ def came_in(step: Step, seat: Seat, cards: Iterable[Card]) -> None:
 def show_card(
     step: Step, seat: Seat, card: Card, until: tuple[Seat, ...], forever: bool = False, told: bool = True
 ) -> None:
-    """One card of a hand, of several copies a covered one, lies open from now on; ``told``: an event says so."""
+    """One card of a hand, of several copies a covered one, lies open from now on; ``told``: an event says so.
+
+    In a hand with unknown cards a card that lies open already is taken to be that one, not another of its kind.
+    """
     adopt(step)
     if told:
         step.tell("card-shown", seat, (card,))

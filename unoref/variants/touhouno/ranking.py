@@ -22,7 +22,7 @@ from unoref.unseen import possible_in_hand
 from unoref.variants.touhouno.draws import DrawFailed
 from unoref.variants.touhouno.lasting import one_of
 from unoref.variants.touhouno.marks import BOMB
-from unoref.verbs import end_round, put_under_discards
+from unoref.verbs import discard_aside, end_round
 
 __all__ = ["FindLeader", "TurnCount", "end_by_cap", "end_by_hand", "end_by_pile", "module", "pile_is_out"]
 
@@ -86,9 +86,7 @@ def _rank(step: Step, bombs: bool) -> None:
     seats = turn_order(step, step.dealer)
     unknown = any(UNKNOWN in cards for cards in step.hands)
     if unknown:
-        put_under_discards(
-            step, tuple(card for frame in step.frames for card in frame.aside)
-        )  # as at the end of a round
+        discard_aside(step)
         step.frames[1:] = [FindLeader((), bombs)]
         return
     holders = tuple(seat for seat in seats if any(card.face is BOMB for card in step.hands[seat]))
