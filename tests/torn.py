@@ -26,7 +26,7 @@ FILE: Final = KEPT / "torn.txt"
 
 Data = dict[str, Any]
 
-#: Of so many positions each frame is changed where it lies on top, and where it waits.
+#: Of so many positions each frame with the same keys is changed where it lies on top, and where it waits.
 _MOST: Final = 2
 
 #: Cards that are in every deck.
@@ -56,7 +56,7 @@ def torn(variant: str) -> Iterator[tuple[str, Data]]:
         table = table_of(state)
         frames = table.get("pending", [])
         for at, frame in enumerate(frames):
-            kind = (frame["frame"], at == len(frames) - 1)
+            kind = (frame["frame"], at == len(frames) - 1, *frame)
             seen[kind] += 1
             if seen[kind] > _MOST:
                 continue
@@ -65,8 +65,9 @@ def torn(variant: str) -> Iterator[tuple[str, Data]]:
                 spoiled = {key: value for key, value in table.items() if key != "turn"} | {"pending": pending}
                 yield f"{name}: {frame['frame']} {told}", {**rules, "table": copy.deepcopy(spoiled)}
         for at, effect in enumerate(table.get("effects", [])):
-            seen[effect["effect"]] += 1
-            if seen[effect["effect"]] > _MOST:
+            kind = (effect["effect"], *effect)
+            seen[kind] += 1
+            if seen[kind] > _MOST:
                 continue
             for told, changed in _changes(effect, table["players"]):
                 effects = [*table["effects"][:at], *changed, *table["effects"][at + 1 :]]
