@@ -104,8 +104,8 @@ def shuffle_when_empty(step: Step, before: State, action: Action) -> None:
 
 def _sound(at_once: bool) -> Callable[[State, ShuffleDiscards, int], str]:
     def sound(state: State, frame: ShuffleDiscards, at: int) -> str:
-        if frame is not state.frames[-1] or not (at_once or isinstance(state.frames[at - 1], Draws)):
-            return "the discards are shuffled next, for somebody who draws"
+        if frame is not state.frames[-1] or not (at_once or isinstance(state.frames[at - 1], Draws | Chance)):
+            return "the discards are shuffled next, for somebody who draws or for a card to be turned up"
         if at < 1 or state.draw_pile:
             return "the draw pile is not empty"
         return "" if can_shuffle(state) else "there is nothing to shuffle"
