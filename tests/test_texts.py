@@ -36,6 +36,12 @@ def derived(kind: type[Any]) -> Iterator[type[Any]]:
         yield from derived(one)
 
 
+def is_of_unoref(kind: type[Any]) -> bool:
+    """Whether it is a class that modules of unoref have, and no draft of one that attrs has made anew with slots."""
+    module = kind.__module__
+    return module.startswith("unoref.") and kind is getattr(import_module(module), kind.__name__)
+
+
 def variant_of(kind: type[Any]) -> str:
     """The variant a kind of frame or effect belongs to; any of them for a shared one."""
     parts = kind.__module__.split(".")
@@ -45,7 +51,7 @@ def variant_of(kind: type[Any]) -> str:
 OWED = [
     kind
     for kind in dict.fromkeys(derived(Frame))
-    if kind.__module__.startswith("unoref.") and not issubclass(kind, Auto) and kind.__name__ not in BASES
+    if is_of_unoref(kind) and not issubclass(kind, Auto) and kind.__name__ not in BASES
 ]
 
 
@@ -77,8 +83,7 @@ def test_sentences_for_what_is_owed_are_of_kinds_there_are(variant: str) -> None
 LASTING = [
     kind
     for kind in dict.fromkeys(derived(Lasting))
-    if kind.__module__.startswith("unoref.")
-    and kind is getattr(import_module(kind.__module__), kind.__name__)
+    if is_of_unoref(kind)
     and kind.__name__ not in ("OnPlayer", "Active", "Memory", "UntilTurnEnds", "UntilStart", "UntilEnd", "NextTurn")
 ]
 
