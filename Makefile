@@ -27,7 +27,7 @@ help:
 	@echo 'make coverage      run the tests under coverage.py, and fail below 97 %'
 	@echo 'make mutants       put faults into the rules one at a time, and see whether they are noticed'
 	@echo 'make examples      write the present output under every command the documentation shows'
-	@echo 'make playthroughs  replay the kept games and count the kept positions anew'
+	@echo 'make playthroughs  replay the kept games, count the kept positions, judge the rulings anew'
 	@echo 'make translations  bring the Chinese message catalogs up to date with the text'
 	@echo 'make lock          write the checksums of clauses anew and list what to read again'
 	@echo 'make clean         remove everything that was made'

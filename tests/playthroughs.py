@@ -1,7 +1,7 @@
 """Whole games kept as text under tests/games/: a record, and beside it what every play of it brought about and by which clause.
 
-``python -m tests.playthroughs`` replays the records, counts the positions of tests/counts/ and writes both anew; the change is
-then reviewed as text. docs/playthroughs.rst tells how to read them.
+``python -m tests.playthroughs`` replays the records, counts the positions of tests/counts/, judges the rulings for
+tests/outcomes/ and writes all of them anew; the change is then reviewed as text. docs/playthroughs.rst tells how to read them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Final
 
 import unoref
-from tests import perft
+from tests import outcomes, perft, torn
 from unoref.cli.pages import Line, line, plain
 from unoref.cli.replay import Step, page, steps
 from unoref.record import Record
+from unoref.rulebook import variant_ids
 from unoref.state import State
 
 __all__ = ["GAMES", "games", "played", "text_of"]
@@ -70,11 +71,14 @@ def _open(state: State) -> str:
 
 
 def main() -> None:
-    """Write the games and the counts anew."""
+    """Write the games, the counts and what comes of the rulings anew."""
     for path in games():
         path.with_suffix(".txt").write_text(text_of(path), encoding="utf-8")
     for path in sorted(perft.COUNTS.glob("*.toml")):
         path.write_text(perft.written(path), encoding="utf-8")
+    for variant in variant_ids():
+        (outcomes.KEPT / f"{variant}.txt").write_text(outcomes.written(variant), encoding="utf-8")
+    torn.FILE.write_text(torn.written(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -334,7 +334,7 @@ def test_a_page_fetches_the_picture_of_a_ruling_from_a_file_and_knows_its_size(t
 
     drawn = _drawn(ruling)
     (html,) = page.body
-    found = re.search(r'<img src="\.\./([^"]*)" width="(\d+)" height="(\d+)" loading="lazy" alt="([^"]*)">', html)
+    found = re.search(r'<img src="\.\./([^"]*)" width="(\d+)" height="(\d+)" loading="lazy" alt="([^"]*)" />', html)
     assert found is not None, html
     path, *size = found.groups()
     assert (tmp_path / unquote(path)).read_text(encoding="utf-8") == drawn.svg

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import unoref
 from tests.tables import table
 from tests.walks import GUARD, OPTIONS, RULESETS, Rules, bare, cards_of, opened, rotated
-from unoref.actions import Accept, CallUno, Catch, ChooseSeat, Draw, Find, Laying, Play, Shuffle
+from unoref.actions import Accept, CallUno, Catch, Choose, ChooseSeat, Draw, Find, Laying, Play, Shuffle
 from unoref.cards import CARDS, UNKNOWN, hand
 from unoref.engine import find
 from unoref.frames import Auto, Drawn, Draws, Turn
@@ -202,6 +202,41 @@ def as_seen(action: unoref.Action, state: State, viewer: int) -> unoref.Action:
 def told(state: State, action: unoref.Action) -> dict[str, str | None]:
     """What happens by the action: each kind of event, and whom it concerns."""
     return {event.event: event.seat for event in unoref.transition(state, action).events}
+
+
+#: Events that concern every hand, and one that makes the whole position what it was before.
+OF_ALL_HANDS = {"hands-gathered", "hands-recalled", "hands-rotated"}
+OF_EVERYTHING = {"undone"}
+
+
+@given(rulesets, players, seeds, lengths)
+def test_what_changes_is_told(chosen: Rules, count: int, seed: int, length: int) -> None:
+    rng = Random(seed)
+
+    for state, action, after in walk(opened(chosen, count, rng), rng, length // 2):
+        events = unoref.transition(state, action).events
+        kinds = {event.event for event in events}
+        concerned = {name for event in events for name in (event.seat, event.other)}
+        if kinds & OF_EVERYTHING:
+            continue
+        if isinstance(action, Choose):
+            concerned.add(after.name(action.actor))  # a card chosen to lie aside is told when all of them are chosen
+        for seat, name in enumerate(after.players):
+            if len(state.hands[seat]) != len(after.hands[seat]) and not kinds & OF_ALL_HANDS:
+                assert name in concerned, (name, events)
+            if seat in after.finished and seat not in state.finished:
+                assert name in concerned or "pile-ends" in kinds, (name, events)
+            if seat in after.called and seat not in state.called:
+                assert name in concerned, (name, events)
+        if state.direction != after.direction:
+            assert any("revers" in kind or "direction" in kind for kind in kinds), events
+        color = after.in_force.color
+        if color is not None and color is not state.in_force.color:
+            named = {event.color for event in events} | {card.color for event in events for card in event.cards}
+            assert color in named or "taken-back" in kinds, (color, events)
+        if type(state.frames[0]) is Turn and type(after.frames[-1]) is Turn and state.frames[0] != after.frames[-1]:
+            whose = after.name(after.frames[-1].seat)
+            assert ("turn", whose) in {(event.event, event.seat) for event in events}, events
 
 
 @given(rulesets, players, seeds, lengths)

@@ -360,7 +360,7 @@ def bare(action: Action, state: State) -> Action:
         return attrs.evolve(action, target=of[0] if isinstance(of, tuple) else of)
     if isinstance(action, Pick):
         pool = getattr(state.frames[-1], "cards", ()) if action.source is None else state.hands[action.source]
-        return attrs.evolve(action, cards=_hidden(action.cards, pool))
+        return Pick(_hidden(action.cards, pool), action.source, action.target if action.source is None else None)
     if isinstance(action, Show):
         return Show(action.target, _hidden(action.cards, state.hands[getattr(state.frames[-1], "of", action.target)]))
     if isinstance(action, Laying):

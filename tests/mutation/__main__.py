@@ -17,6 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
+from attrs import evolve
+
 from tests.mutation.evidence import Evidence, Map, gather, known_tests
 from tests.mutation.installing import settle
 from tests.mutation.mutants import Mutant, all_mutants, sample
@@ -33,13 +35,19 @@ def files(patterns: list[str]) -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
-def trials(mutant: Mutant, known: Map, by_test: Map | None, whole: bool = False) -> list[Trial]:
-    """What a fault is held to: rulings, recorded games, properties on walks, tests that run its line; ``whole``: the file."""
+def trials(mutant: Mutant, known: Map, by_test: Map | None, judged: bool, whole: bool = False) -> list[Trial]:
+    """What a fault is held to: rulings and what is kept of them, games, walks, tests of its line; ``whole``: of the file.
+
+    ``judged``: it has been held to the rulings already.
+    """
     lines = () if whole else mutant.lines
     found = [
-        Trial(lambda: known.rulings_for(mutant.path, lines), 6),
-        Trial(lambda: known.kept_for(mutant.path, lines), 4),
-        Trial(lambda: known.walks_for(mutant.path, lines), 5),
+        *([] if judged else [Trial(lambda: known.rulings_for(mutant.path, lines), 6)]),
+        Trial(lambda: known.outcomes_for(mutant.path, lines), 4),
+        Trial(lambda: known.variations_for(mutant.path, lines), 3),
+        Trial(lambda: known.torn_for(mutant.path, lines), 3),
+        Trial(lambda: known.games_for(mutant.path, lines), 3),
+        Trial(lambda: known.walks_for(mutant.path, lines), 4),
     ]
     if by_test is not None:
         found.append(Trial(lambda: by_test.tests_for(mutant.path, lines), 10))
@@ -90,7 +98,9 @@ def main() -> None:
     parser.add_argument(
         "--tests", type=Path, help="measurement by pytest --cov --cov-context=test: try those tests too"
     )
-    parser.add_argument("--rulings", action="store_true", help="hold faults to the rulings only, which is quick")
+    parser.add_argument(
+        "--rulings", action="store_true", help="hold faults to the rulings only; later runs go on from there"
+    )
     parser.add_argument("--report", action="store_true", help="try nothing: write what is known of each module")
     asked = parser.parse_args()
     os.environ["CI"] = "1"  # properties repeat
@@ -103,9 +113,12 @@ def main() -> None:
     faults = [
         fault for path in files(asked.modules) for fault in sample(all_mutants(ROOT, path), asked.sample, asked.seed)
     ]
-    survived = {name for name, row in before.items() if row["result"] == "survived"}
-    todo = [fault for fault in faults if (fault.id in survived if asked.again else fault.id not in before)]
-    Random(asked.seed).shuffle(todo)  # so that what is known at any time is a fair sample
+    Random(asked.seed).shuffle(faults)  # so that what is known at any time is a fair sample
+    survived, judged = (
+        {name for name, row in before.items() if row["result"] == result} for result in ("survived", "judged")
+    )
+    done = set() if asked.again else before.keys() - (() if asked.rulings else judged)
+    todo = [fault for fault in faults if (fault.id in survived if asked.again else fault.id not in done)]
     known = known_map(asked.out)
     if asked.rulings:
         known.walks.clear()
@@ -113,16 +126,17 @@ def main() -> None:
     by_test = known_tests(ROOT, asked.tests) if asked.tests else None
     print(f"{len(faults)} faults, {len(todo)} to try", flush=True)
     with ledger.open("a", encoding="utf-8") as out:
-        in_a_fork(lambda: all_warm(todo, known, by_test, out))
-        tried = rows(ledger)
+        in_a_fork(lambda: all_warm(todo, known, by_test, judged, asked.rulings, out))
         for fault in todo:
-            if fault.id not in tried or asked.again:
-                with suppress(SyntaxError):  # a star that is no product
-                    if exchanged(fault, ROOT) is None:
-                        note(try_imported(fault, ROOT, trials(fault, known, by_test, whole=True)), out)
+            with suppress(SyntaxError):  # a star that is no product
+                if exchanged(fault, ROOT) is None:
+                    outcome = try_imported(fault, ROOT, trials(fault, known, by_test, fault.id in judged, whole=True))
+                    note(outcome, asked.rulings, out)
 
 
-def all_warm(todo: list[Mutant], known: Map, by_test: Map | None, out: TextIO) -> None:
+def all_warm(
+    todo: list[Mutant], known: Map, by_test: Map | None, judged: set[str], only_rulings: bool, out: TextIO
+) -> None:
     """Try the faults inside functions, the package and its tests loaded once for all."""
     import pytest  # noqa: F401
 
@@ -135,6 +149,7 @@ def all_warm(todo: list[Mutant], known: Map, by_test: Map | None, out: TextIO) -
         tests.test_rulings.test_the_ruling_comes_out_as_the_clause_says(path)
     settle()
     trusted: set[str] = set()
+    unsound: set[str] = set()
     for fault in todo:
         try:
             found = exchanged(fault, ROOT)
@@ -142,14 +157,19 @@ def all_warm(todo: list[Mutant], known: Map, by_test: Map | None, out: TextIO) -
             continue
         if found is None:
             continue
-        outcome = try_warm(fault, found, ROOT, known, trials(fault, known, by_test))
-        if outcome.result == "killed" and outcome.by not in {*known.rulings, *trusted}:
-            # rulings have been run without a fault; the rest is now: what fails then tells nothing
-            alone = [Trial(partial(named, trials(fault, known, by_test), outcome.by.removesuffix(ENDLESS)), 100)]
-            sound = try_warm(fault, [], ROOT, known, alone)
-            assert sound.result == "survived", f"{sound.by} fails without a fault"
-            trusted.add(outcome.by)
-        note(outcome, out)
+        while True:
+            held_to = [trial.without(unsound) for trial in trials(fault, known, by_test, fault.id in judged)]
+            outcome = try_warm(fault, found, ROOT, known, held_to)
+            if outcome.result != "killed" or outcome.by in {*known.rulings, *known.kept, *trusted}:
+                break  # rulings and what is kept have been run without a fault; the rest is now: what fails then tells nothing
+            by = outcome.by.removesuffix(ENDLESS)
+            alone = try_warm(fault, [], ROOT, known, [Trial(partial(named, held_to, by), 100)])
+            if alone.result == "survived":
+                trusted.add(outcome.by)
+            else:
+                print(f"{by} fails without a fault", flush=True)
+                unsound.add(by)
+        note(outcome, only_rulings, out)
 
 
 def named(found: list[Trial], name: str) -> list[Evidence]:
@@ -157,8 +177,10 @@ def named(found: list[Trial], name: str) -> list[Evidence]:
     return list(islice((piece for trial in found for piece in trial.evidence() if piece.name == name), 1))
 
 
-def note(outcome: Outcome, out: TextIO) -> None:
-    """Keep an outcome, and tell it."""
+def note(outcome: Outcome, only_rulings: bool, out: TextIO) -> None:
+    """Keep an outcome, and tell it; what only the rulings have let pass has not survived yet."""
+    if only_rulings and outcome.result == "survived":
+        outcome = evolve(outcome, result="judged")
     out.write(outcome.line() + "\n")
     out.flush()
     print(f"{outcome.result:8} {outcome.seconds:6.2f} {outcome.id}  {outcome.by}", flush=True)

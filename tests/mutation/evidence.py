@@ -8,7 +8,9 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from inspect import signature
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,7 +51,7 @@ class Map:
     rulings: dict[str, Path] = field(factory=dict)
     #: The rulings of one ruleset, which also show what runs while it is put together.
     by_ruleset: dict[str, list[str]] = field(factory=dict)
-    #: Recorded games and counted positions: what was reviewed once and must come out again.
+    #: Recorded games, counted positions and what is kept of the rulings: what was reviewed once and must come out again.
     kept: dict[str, tuple[str, str]] = field(factory=dict)
     #: The rulesets that are walked.
     walks: dict[str, Any] = field(factory=dict)
@@ -75,16 +77,33 @@ class Map:
         direct = sorted((name for name in names if name in self.rulings), key=lambda name: (self.breadth[name], name))
         if len(direct) > most:
             direct = [*direct[: most // 2], *direct[most // 2 :: max(1, 2 * len(direct) // most)]]
-        more = [ruling for name in narrow for ruling in self.by_ruleset[name][:60]]
-        for name in dict.fromkeys([*direct, *more[: max(100, most - len(direct))]]):
+        more = [ruling for name in narrow for ruling in self.by_ruleset[name]]
+        for name in dict.fromkeys([*direct, *more]):
             yield Evidence(name, _ruling(self.rulings[name]))
 
-    def kept_for(self, path: str, lines: tuple[int, ...], most: int = 12) -> Iterator[Evidence]:
+    def outcomes_for(self, path: str, lines: tuple[int, ...], most: int = 600) -> Iterator[Evidence]:
+        """What is kept of the rulings that run the lines, the narrowest first."""
+        return islice(self._kept_for(path, lines, "outcome "), most)
+
+    def variations_for(self, path: str, lines: tuple[int, ...], most: int = 80) -> Iterator[Evidence]:
+        """What the same rulings ask about, said otherwise."""
+        for piece in self.outcomes_for(path, lines, most):
+            yield Evidence(f"varied {piece.name}", _varied(self.kept[piece.name][1]))
+
+    def games_for(self, path: str, lines: tuple[int, ...], most: int = 12) -> Iterator[Evidence]:
         """The recorded games and counted positions that run the lines, the narrowest first."""
-        names = sorted(
-            (name for name in self.of(path, lines) if name in self.kept), key=lambda name: (self.breadth[name], name)
-        )
-        for name in names[:most]:
+        return islice(self._kept_for(path, lines, ("game ", "count ")), most)
+
+    def torn_for(self, path: str, lines: tuple[int, ...]) -> Iterator[Evidence]:
+        """What becomes of spoiled positions, and whether others read back, where that runs the lines."""
+        return self._kept_for(path, lines, ("torn ", "back "))
+
+    def _kept_for(self, path: str, lines: tuple[int, ...], kinds: str | tuple[str, ...]) -> Iterator[Evidence]:
+        running = self.of(path, lines)
+        names = {name for name in running if name in self.kept and name.startswith(kinds)}
+        for ruleset in running & self.by_ruleset.keys():
+            names.update(name for ruling in self.by_ruleset[ruleset] if (name := f"outcome {ruling}").startswith(kinds))
+        for name in sorted(names, key=lambda name: (self.breadth[name], name)):
             yield Evidence(name, _comes_out_again(*self.kept[name]))
 
     def walks_for(self, path: str, lines: tuple[int, ...], most: int = 4) -> Iterator[Evidence]:
@@ -138,10 +157,18 @@ def _ruling(path: Path) -> Callable[[], object]:
 
 
 def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
-    from tests import perft, playthroughs
+    from tests import outcomes, perft, playthroughs, torn
+    from tests.test_torn import test_every_position_of_a_ruling_reads_back as reads_back
 
     def run() -> None:
-        if kind == "game":
+        if kind == "outcome":
+            path = Path(name)
+            assert _outcomes(path.parent.parent.name)[path.stem] == outcomes.outcome(path)
+        elif kind == "back":
+            reads_back(name)
+        elif kind == "torn":
+            assert torn.of_variant(name) in torn.FILE.read_text(encoding="utf-8")
+        elif kind == "game":
             path = playthroughs.GAMES / f"{name}.toml"
             assert path.with_suffix(".txt").read_text(encoding="utf-8") == playthroughs.text_of(path)
         else:
@@ -150,6 +177,19 @@ def _comes_out_again(kind: str, name: str) -> Callable[[], object]:
             assert position.counts == perft.count(position.state, position.depth)
 
     return run
+
+
+def _varied(path: str) -> Callable[[], object]:
+    from tests.test_variations import test_what_is_said_otherwise_is_judged_as_the_list_has_it as agrees
+
+    return lambda: agrees(Path(path))
+
+
+@cache
+def _outcomes(variant: str) -> dict[str, str]:
+    from tests.outcomes import kept
+
+    return kept(variant)
 
 
 def _walk(state: Any, rng: Random) -> None:
@@ -168,6 +208,7 @@ def gather(root: Path, found: Map) -> Map:
     import unoref
     from tests import perft, playthroughs, test_rulings, walks
     from tests.mutation.installing import forget
+    from unoref.rulebook import variant_ids
 
     measured = coverage.Coverage(data_file=None, config_file=False, source=[str(root / "unoref")])
     measured.start()
@@ -185,11 +226,15 @@ def gather(root: Path, found: Map) -> Map:
         forget(rulesets=False)
         measured.switch_context(name)
         test_rulings.test_the_ruling_comes_out_as_the_clause_says(path)
+        measured.switch_context(f"outcome {name}")
+        found.kept[f"outcome {name}"] = "outcome", str(path)
+        _comes_out_again("outcome", str(path))()
     games = [("game", path.stem) for path in playthroughs.games()]
     counts = [
         ("count", position.id) for path in sorted(perft.COUNTS.glob("*.toml")) for position in perft.positions(path)
     ]
-    for kind, stem in (*games, *counts):
+    spoiled = [(kind, variant) for variant in variant_ids() for kind in ("torn", "back")]
+    for kind, stem in (*games, *counts, *spoiled):
         name, started = f"{kind} {stem}", time.process_time()
         if name not in found.kept:
             measured.switch_context(name)

@@ -46,7 +46,7 @@ def report(root: Path, paths: Iterable[str], rows: Mapping[str, Row]) -> str:
         assert len(places) == len(faults)
         for fault in every:
             row = rows.get(fault.id)
-            if row is None or row["text"] != fault.text or row["result"] == "broken":
+            if row is None or row["text"] != fault.text or row["result"] in ("broken", "judged"):
                 continue
             result = row["result"]
             if result == "survived" and (path, fault.text, fault.operator) in noted:
@@ -85,6 +85,12 @@ def _line(name: str, possible: int, count: Counter[str]) -> str:
 
 
 def _kind(by: str) -> str:
+    if by.startswith("varied "):
+        return "a variation of a ruling"
+    if by.startswith("outcome "):
+        return "what is kept of a ruling"
+    if by.startswith(("torn ", "back ")):
+        return "a spoiled position"
     if by.startswith(("game ", "count ")):
         return "a recorded game or a count"
     if by.startswith("test_"):

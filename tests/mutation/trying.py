@@ -32,7 +32,7 @@ WALL = 300
 #: Bytes a process may take.
 MEMORY = 3 << 30
 
-Result = Literal["killed", "survived", "broken"]
+Result = Literal["killed", "survived", "broken", "judged"]
 
 
 @frozen
@@ -67,6 +67,10 @@ class Trial:
 
     evidence: Callable[[], Iterable[Evidence]]
     seconds: float
+
+    def without(self, names: set[str]) -> Trial:
+        """The same without the evidence of these names."""
+        return Trial(lambda: (piece for piece in self.evidence() if piece.name not in names), self.seconds)
 
 
 def _run(trials: Iterable[Trial]) -> tuple[Result, str, int]:

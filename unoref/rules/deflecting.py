@@ -129,7 +129,7 @@ def _offers(ways: Mapping[Face, Deflects]) -> Callable[[State, Owed | Contested]
     return offers
 
 
-def module(reverse: Deflects | None, skip: Deflects | None, last_answered: bool = False) -> Module:
+def module(reverse: Deflects | None, skip: Deflects | None, last_answered: bool) -> Module:
     """Which cards deflect a debt; ``last_answered``: whether the debt of a last card may still be answered."""
     ways: dict[Face, Deflects] = {}
     checks: list[Check[Frame, Play]] = []

@@ -20,7 +20,7 @@ from unoref.verbs import announce, draw, draw_in_turn
 __all__ = ["module"]
 
 
-def module(barred: Mapping[str, Collection[Face]], penalty: int = 0, as_turn: bool = False) -> Module:
+def module(barred: Mapping[str, Collection[Face]], penalty: int, as_turn: bool = False) -> Module:
     """Cards of some faces may not empty a hand, under the point that says so; ``penalty`` cards are drawn for trying.
 
     ``as_turn``: in the own turn the draw is that of the turn, and the card drawn may be played. A hand that is one such card

@@ -202,7 +202,7 @@ OWED: dict[str, str] = {
     "judge-stun": "{owner} 接受眩晕，或打出后悔药。",
     "judge-transfer": "{owner} 接受转移、转给下家或去除它。",
     "judgement": "{owner} 判定身上的效果。",
-    "find-suspect": "由牌桌裁定是否违规。",
+    "find-suspect": "由牌桌认定是否违规。",
     "give-cards": "{owner} 选择被拿走的牌。",
     "look-at": "由牌桌出示所看的牌。",
     "pick-discards": "由牌桌抽出决斗胜者的弃牌。",

@@ -10,8 +10,9 @@ from attrs import frozen
 from unoref.actions import Play
 from unoref.cards import Card
 from unoref.lasting import Lasting
-from unoref.ruleset import Module
+from unoref.ruleset import Module, Tables
 from unoref.seats import Seat
+from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.extended.effects import replace
 from unoref.variants.extended.guise import INFINITY, TRANSFERS
@@ -35,20 +36,20 @@ class Fed(Lasting):
     card: Card
 
 
-def acts(step: Step, card: Card) -> bool:
+def acts(tables: Tables, card: Card) -> bool:
     """Whether the card has an effect that needs nothing to be said with it."""
-    said = step.tables.settings.get(("takes", card.face), ())
-    return card.face in step.tables.effects and card.face is not INFINITY and (not said or card.face in TRANSFERS)
+    said = tables.settings.get(("takes", card.face), ())
+    return card.face in tables.effects and card.face is not INFINITY and (not said or card.face in TRANSFERS)
 
 
 def act_later(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
     """The effects of the cards take place once what is on top has settled, the first laid first."""
-    step.push(*(Acting(seat, card) for card in reversed(cards) if acts(step, card)))
+    step.push(*(Acting(seat, card) for card in reversed(cards) if acts(step.tables, card)))
 
 
 def note_fed(step: Step, seat: Seat, card: Card) -> None:
     """A function card has been fed."""
-    if acts(step, card):
+    if acts(step.tables, card):
         step.lasting = (*step.lasting, Fed(seat, card))
 
 
@@ -69,6 +70,14 @@ def act(step: Step, frame: Acting) -> None:
         step.tables.effects[frame.card.face](step, Play(frame.seat, (frame.card,)), step.in_force)
 
 
+def _sound(state: State, frame: Acting, at: int) -> str:
+    return _sound_effect(state, frame)
+
+
+def _sound_effect(state: State, waiting: Acting | Fed) -> str:
+    return "" if acts(state.ruleset.tables, waiting.card) else f"{waiting.card.code} has no effect by itself"
+
+
 def module(options: Mapping[str, Any]) -> Module:
     """Whether cards that are fed or swept act."""
     fed, swept = options["grenade-functions-act"], options["reward-swept-act"]
@@ -80,4 +89,6 @@ def module(options: Mapping[str, Any]) -> Module:
             "grenade.over": let_fed_act if fed else None,
             "reward.swept": act_later if swept else None,
         },
+        sound={Acting: _sound},
+        lasts={Fed: _sound_effect},
     )

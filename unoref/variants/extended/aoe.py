@@ -84,8 +84,8 @@ def said_wrongly(state: State, frame: CFour | Argue, action: Play) -> bool:
 
 @bar("grenade.form")
 def names_no_color(state: State, frame: Grenade, action: Play) -> bool:
-    """A card fed to the grenade names the next color, and nothing else."""
-    return wrong_form(action, frozenset({"naming"})) and not undoes_opening(state, frame, action)
+    """A card fed to the grenade names the next color, and nothing else; a pill that undoes the grenade says nothing."""
+    return wrong_form(action, frozenset() if undoes_opening(state, frame, action) else frozenset({"naming"}))
 
 
 @bar("aoe.one-card")

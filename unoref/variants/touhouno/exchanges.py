@@ -220,13 +220,16 @@ def _return_choices(state: State, frame: ReturnCards) -> list[Choose]:
 
 
 def _sound(state: State, frame: ReturnCards | MayLook | TakeFromTop, at: int) -> str:
-    if isinstance(frame, TakeFromTop) and (len(state.hands[frame.seat]) != 1 or not frame.cards):
+    if isinstance(frame, TakeFromTop | MayLook) and len(state.hands[frame.seat]) != 1:
         return f"{state.name(frame.seat)} does not have exactly one card to exchange"
-    if isinstance(frame, MayLook) and not 1 <= frame.most <= 1000:
+    if isinstance(frame, TakeFromTop) and not frame.cards:
+        return "there is no card to take"
+    if isinstance(frame, MayLook) and not (1 <= frame.most <= 1000 and state.draw_pile):
         return "nobody looks at so many cards"
     if isinstance(frame, ReturnCards):
-        held = len(state.hands[frame.seat]) + len(frame.fresh)
-        if not 1 <= frame.left <= held:
+        left = [other for other in state.frames if isinstance(other, ReturnCards) and other.seat == frame.seat]
+        held = len(state.hands[frame.seat]) + sum(len(other.fresh) for other in left)
+        if frame.left < 1 or sum(other.left for other in left) > held:
             return "there are too few cards to choose from"
     return asked(state, frame)
 

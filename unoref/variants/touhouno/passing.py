@@ -21,6 +21,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Step, rule
 from unoref.unseen import possible_in_hand
+from unoref.variants.touhouno.bombs import Redraw
 from unoref.variants.touhouno.draws import ExtraCard, left_to_draw, order_draws, reduced, take
 from unoref.variants.touhouno.lasting import alive, all_of, in_force_for
 from unoref.variants.touhouno.listing import playable
@@ -169,8 +170,12 @@ def no_finding(state: State, frame: FindPlayable, action: Find) -> bool:
 
 
 def _sound_drawn(state: State, frame: Drawn, at: int) -> str:
-    held = frame.card in state.hands[frame.seat]
-    return "" if held else f"{state.name(frame.seat)} does not hold the card drawn"
+    drawn_anew = any(isinstance(other, Redraw) and other.seat == frame.seat for other in state.frames[at + 1 :])
+    return (
+        ""
+        if drawn_anew or frame.card in state.hands[frame.seat]
+        else f"{state.name(frame.seat)} does not hold the card drawn"
+    )
 
 
 def _sound(state: State, frame: FindPlayable, at: int) -> str:
