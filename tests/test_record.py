@@ -455,6 +455,19 @@ def test_an_illegal_play_makes_the_record_bad_and_is_named_with_its_clause() -> 
     assert isinstance(caught.value.__cause__, IllegalAction)
 
 
+def test_an_illegal_play_is_told_each_reason_once_and_briefly() -> None:
+    table = {"players": ["Ann", "Bo"], "discard": "R5", "hands": {"Ann": "R+2 R1"}}
+    with pytest.raises(RecordError) as caught:
+        build({"variant": "extended", "plays": ["Ann plays G9"], "table": table})
+    reasons = [part.rpartition(" (")[0] for part in str(caught.value).partition("illegal: ")[2].split("; ")]
+    assert len(reasons) == len(set(reasons)) > 1
+
+    with pytest.raises(RecordError) as caught:
+        build({"plays": ["Ann plays" + " R7" * 900], "table": table})
+    assert "881 more cards" in str(caught.value)
+    assert len(str(caught.value)) < 1000
+
+
 def test_a_record_whose_plays_are_not_tried_keeps_the_illegal_one_for_others_to_report() -> None:
     text = 'plays = ["Bo draws"]\n[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n'
     made = loads(text, replay=False)

@@ -138,6 +138,7 @@ def new_hands(step: Step, seats: tuple[Seat, ...], caller: Seat | None, keep: bo
                 step.tell("uno-called", seat)
             else:
                 last(step, Uncalled(seat))
+                step.tell("must-call", seat)
         elif seat == caller and len(step.hands[seat]) != 1:
             call_in_vain(step, seat)
 

@@ -221,6 +221,10 @@ def _holder(state: State, frame: Frame, lang: str) -> str:
     )
 
 
+#: How many cards a sentence names at most: nobody reads more, and an action may name thousands.
+_MOST_CARDS: Final = 20
+
+
 def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
     frame: Frame = state.frames[-1]
     color, top = state.in_force.color, state.discard.top
@@ -232,7 +236,7 @@ def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
         "holder": _holder(state, frame, lang),
         "target": "" if target is None else _name(state, target, lang),
         "owed": owed_text(state, lang),
-        "cards": speak_cards(_cards(action), lang, names),
+        "cards": speak_cards(_cards(action), lang, names, _MOST_CARDS),
         "color": speak_color(color, lang) if color else _texts(lang).WORDS["no color"],
         "top": speak_card(top, lang, names) if top else _texts(lang).WORDS["nothing"],
         "hand_size": state.ruleset.tables.settings.get("hand-size", ""),
@@ -245,6 +249,12 @@ def reason_text(point: str, state: State, action: Action, lang: str) -> str:
     if template is None:
         return state.ruleset.book.cited(state.ruleset.tables.clause(point)).text(lang)
     return _sentence(template, _facts(state, action, lang), lang)
+
+
+def point_text(point: str, lang: str) -> str | None:
+    """What a point says, where its sentence is the same for every case; else None."""
+    template = _texts(lang).REASONS.get(point)
+    return None if template is None or "{" in template else str(template)
 
 
 def question_text(point: str, state: State, action: Action, lang: str) -> str:

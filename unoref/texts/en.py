@@ -57,6 +57,7 @@ EVENTS = {
     "turn": "It is {seat}'s turn.",
     "turn-lost": "{seat} loses the turn.",
     "uno-called": "{seat} calls UNO.",
+    "must-call": "{seat} now holds a single card and has to call UNO.",
     "withdrawn": "{seat} takes the play back; nothing is paid for it.",
     "won": "{seat} wins the round.",
     "called-wrongly": "{seat}'s UNO call is wrong and costs cards.",

@@ -57,6 +57,7 @@ EVENTS = {
     "turn": "轮到 {seat}。",
     "turn-lost": "{seat} 失去这个回合。",
     "uno-called": "{seat} 喊 UNO。",
+    "must-call": "{seat} 手里现在只有一张牌，要喊 UNO。",
     "withdrawn": "{seat} 收回所出的牌，不受处罚。",
     "won": "{seat} 赢得本局。",
     "called-wrongly": "{seat} 错喊 UNO，要罚抽。",
