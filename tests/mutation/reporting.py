@@ -44,7 +44,7 @@ def report(root: Path, paths: Iterable[str], rows: Mapping[str, Row]) -> str:
         possible[path] = len(faults)
         places = {(fault.line, fault.column, fault.operator.split("_")[0]) for fault in faults}
         assert len(places) == len(faults)
-        for fault in every:
+        for fault in {fault.id: fault for fault in every}.values():  # a number has several faults of one name
             row = rows.get(fault.id)
             if row is None or row["text"] != fault.text or row["result"] in ("broken", "judged"):
                 continue
