@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ import time
 from pathlib import Path
 
 import unoref
+from benchmarks.timing import Run, in_turns, spread
 from unoref.audit import Auditor
 from unoref.simulate import Simulator, names_for
 
@@ -31,23 +31,19 @@ def log_of(policy: str, games: int) -> bytes:
     return Simulator(unoref.ruleset("official"), names_for(4), 1, policy)(range(games))[0].encode()
 
 
-def spread(values: list[float], form: str) -> str:
-    """The median of some figures, and from where to where they go."""
-    return f"{statistics.median(values):{form}} (from {min(values):{form}} to {max(values):{form}})"
+def audited(log: bytes) -> Run:
+    """What audits a log in this process, and counts its plays."""
+    auditor = Auditor()
 
-
-def rates(log: bytes) -> list[float]:
-    """Plays a second of processor time, in this process."""
-    auditor, measured = Auditor(), []
-    for run in range(RUNS + 1):
-        start, plays = time.process_time(), 0
+    def run() -> int:
+        plays = 0
         for line in log.splitlines():
             found = auditor(line)
             assert found.result == "ok"
             plays += found.plays
-        if run:  # the first warms up
-            measured.append(plays / (time.process_time() - start))
-    return measured
+        return plays
+
+    return run
 
 
 def seconds(path: Path, jobs: int) -> tuple[float, float]:
@@ -83,8 +79,8 @@ def main() -> None:
     wanted = parser.parse_args()
     logs = {"random": log_of("random", RANDOM_GAMES), "greedy": log_of("greedy", GREEDY_GAMES)}
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {RUNS} runs of each")
-    for policy, log in logs.items():
-        print(f"one process, {policy} games: {spread(rates(log), ',.0f')} plays a second")
+    for policy, taken in in_turns({policy: audited(log) for policy, log in logs.items()}, RUNS).items():
+        print(f"one process, {policy} games: {spread((1 / each for each in taken), ',.0f')} plays a second")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "games.jsonl")
         path.write_bytes(logs["greedy"] * 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import shutil
 import subprocess
@@ -15,7 +16,8 @@ import pytest
 import unoref
 from tests import test_properties as properties
 from tests.examples import EXAMPLES, ROOT, install
-from unoref import variant_modules
+from tests.test_cli import run
+from unoref import strategies, variant_modules
 from unoref.rulebook import rulebook, variant_ids
 from unoref.sphinxext.trace import gaps
 from unoref.texts.brought import brought_texts
@@ -35,7 +37,7 @@ Bo = "? ? ?"
 
 
 def forget() -> None:
-    for kept in (variant_modules.brought, variant_modules.variant_module, rulebook, brought_texts):
+    for kept in (variant_modules._installed, variant_modules.variant_module, rulebook, brought_texts):
         kept.cache_clear()
     importlib.import_module("unoref.ruleset")._settled.cache_clear()
     importlib.import_module("unoref.texts")._is_brought.cache_clear()
@@ -192,6 +194,11 @@ def test_faulty_data_is_told(package: Path, file: str, old: str, new: str, told:
         ),
         ("{seat} may sweep", "{seat may sweep", "en.events.may-sweep is no sentence: "),
         ("[en.events]", "[en.event]", "en.event is no table of texts; did you mean 'events'?"),
+        (
+            "[en.events]",
+            '[en.lasting]\nswept = "{seat} has swept {count}."\n[en.events]',
+            "en.lasting.swept names {count}; there are cards, color, face, n, other, s, seat",
+        ),
     ],
 )
 def test_faulty_sentences_are_told(package: Path, old: str, new: str, told: str) -> None:
@@ -206,31 +213,120 @@ def test_a_clause_without_a_text_is_told(package: Path) -> None:
     assert "broom:players lacks 'zh'" in refused(lambda: rulebook("broom").clause("broom:players"))
 
 
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [
-        ("official = broom", "brings a variant 'official', which is one of unoref's own"),
-        ("Broom-Rules = broom", "brings a variant 'Broom-Rules': an id is one word in small letters"),
-    ],
-)
-def test_an_id_that_cannot_be_is_told(package: Path, entry: str, told: str) -> None:
-    (next(package.glob("*.dist-info")) / "entry_points.txt").write_text(
-        f"[unoref.variants]\n{entry}\n", encoding="utf-8"
-    )
+def claim(package: Path, entries: str) -> None:
+    """Have the package bring these variants."""
+    file = next(package.glob("broom*.dist-info")) / "entry_points.txt"
+    file.write_text(f"[unoref.variants]\n{entries}\n", encoding="utf-8")
     forget()
 
-    assert told in refused(variant_ids)
+
+def others_stand(told: str) -> None:
+    """Every command that goes through the variants tells the fault on standard error and goes on."""
     judge_official()
+    own = {"classic", "extended", "official", "touhouno", "village"}
+    for arguments in (("variants",), ("rules",), ("rules", "--topic", "challenge"), ("rules", "--search", "seven")):
+        ran = run(*arguments, "--json")
+        assert (ran.code, len(ran.err.splitlines())) == (0, 1)
+        assert ran.err.startswith("unoref: passed over: ") and told in ran.err
+        assert {entry["id"].partition(":")[0] for entry in json.loads(ran.out)} - {"house", "interp"} <= own
+    assert run("rules").code == run("variants").code == 0
+    ran = run("compare", "--top", "R5", "--hand", "Ann=R7 B3", "Ann plays R7", "-o", "jump-in=true", "--json")
+    assert ran.code == 0 and told in ran.err
+    assert {row["variant"] for row in json.loads(ran.out)} == own
+    assert "no variant has an option 'jumpin'" in run("audit", "-", "-o", "jumpin=true", given="").err
 
 
-def test_two_packages_that_bring_one_variant_are_told(package: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("entry", "asked", "told"),
+    [
+        ("official = broom", None, "brings a variant 'official', which is one of unoref's own"),
+        ("house = broom", "house", "brings a variant 'house', by which ids of clauses in every rulebook begin"),
+        ("Broom-Rules = broom", "Broom-Rules", "brings a variant 'Broom-Rules': an id is one word in small letters"),
+        ("a.b = broom", "a.b", "brings a variant 'a.b': an id is one word in small letters"),
+    ],
+)
+def test_an_id_that_cannot_be_is_told(package: Path, entry: str, asked: str | None, told: str) -> None:
+    claim(package, entry)
+
+    assert "broom" not in variant_ids()
+    others_stand(told)
+    if asked is not None:
+        assert told in refused(lambda: unoref.ruleset(asked))
+
+
+def test_one_entry_that_cannot_be_leaves_the_others_of_its_package(package: Path) -> None:
+    claim(package, "Upper = broom\nbroom = broom")
+
+    assert "broom" in variant_ids()
+    assert unoref.ruleset("broom").variant == "broom"
+
+
+def test_two_packages_that_bring_one_variant_are_told(package: Path) -> None:
     other = package / "other-1.0.dist-info"
     other.mkdir()
     (other / "METADATA").write_text("Metadata-Version: 2.1\nName: other\nVersion: 1.0\n", encoding="utf-8")
     (other / "entry_points.txt").write_text("[unoref.variants]\nbroom = other\n", encoding="utf-8")
     forget()
 
-    assert "both bring a variant 'broom'" in refused(variant_ids)
+    others_stand("both bring a variant 'broom'")
+    assert "both bring a variant 'broom'" in refused(lambda: unoref.ruleset("broom"))
+    assert "both bring a variant 'broom'" in refused(lambda: unoref.loads(CASE).state())
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        ("__init__.py", "import nothing_of_this_name\n", "No module named 'nothing_of_this_name'"),
+        ("__init__.py", "raise SystemExit(3)\n", "cannot be imported: SystemExit: 3"),
+        ("__init__.py", "raise ValueError('one\\ntwo')\n", "cannot be imported: ValueError: one two"),
+        ("__init__.py", "modules = None\n", "has no function 'modules'"),
+        ("rulebook.toml", "", "the head lacks or misstates 'id'"),
+        ("rulebook.toml", 'id = "broom"\ntitle = 1\nsource = ""\nplayers = [2, 3]\n[bindings]\n', "TypeError"),
+        ("options.toml", "[[", "options.toml"),
+        ("texts.toml", "[en.event]\n", "en.event is no table of texts"),
+    ],
+)
+def test_a_faulty_variant_takes_no_other_down(package: Path, file: str, text: str, told: str) -> None:
+    (package / "broom" / file).write_text(text, encoding="utf-8")
+
+    others_stand(told)
+
+
+def test_a_fault_that_shows_in_play_is_a_row_of_the_comparison(package: Path) -> None:
+    (package / "broom" / "__init__.py").write_text("def modules(options): 1 / 0\ndeck = modules\n", encoding="utf-8")
+
+    ran = run("compare", "--top", "R5", "--hand", "Ann=R7 B3", "Ann plays R7", "--json")
+
+    assert (ran.code, ran.err) == (0, "")
+    told = {row["variant"]: row["not-applicable"] for row in json.loads(ran.out)}
+    assert told.pop("broom") == "ZeroDivisionError: division by zero"
+    assert set(told.values()) == {None}
+
+
+def test_rulesets_of_every_variant_leave_a_faulty_one_out_with_a_warning(package: Path) -> None:
+    (package / "broom" / "__init__.py").write_text("modules = None\n", encoding="utf-8")
+
+    with pytest.warns(UserWarning, match="broom-rules .* has no function 'modules'"):
+        strategies.rulesets()
+    assert "has no function" in refused(lambda: strategies.rulesets("broom"))
+
+
+def test_a_rulebook_without_code_can_be_read_and_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = tmp_path / "mop"
+    book.mkdir()
+    head = 'id = "mop"\nsource = "x"\nplayers = [2, 4]\ntitle.en = "Mop"\ntitle.zh = "拖把"\n[bindings]\n'
+    clause = '\n[[clause]]\nid = "mop:1"\ntopics = ["deck"]\nkind = "etiquette"\nen = "x"\nzh = "y"\n'
+    (book / "rulebook.toml").write_text(head + clause, encoding="utf-8")
+    also = importlib.import_module("unoref.rulebook")._also
+    monkeypatch.setitem(also, "mop", book)
+
+    try:
+        assert rulebook("mop").clause_ids == ("mop:1",)
+        assert refused(lambda: unoref.ruleset("mop")) == "there is a rulebook but no code for 'mop'"
+        ran = run("compare", "--top", "R5", "--hand", "Ann=R7 B3", "Ann plays R7", "--json")
+        assert "there is a rulebook but no code for 'mop'" in [row["not-applicable"] for row in json.loads(ran.out)]
+    finally:
+        forget()
 
 
 def test_without_the_package_its_records_are_refused() -> None:

@@ -150,7 +150,7 @@ def test_questions_explain_themselves_and_complete_answers() -> None:
 @needs_terminals
 def test_a_dispute_is_asked_for_in_the_language_of_the_locale() -> None:
     terminal = Terminal("judge", LC_ALL="zh_CN.UTF-8")
-    terminal.answer("家规文件的路径 [official]", "")
+    terminal.answer("家规表的路径 [official]", "")
     for question, answer in (
         ("与通常不同的选项", ""),
         ("玩家", ""),

@@ -47,7 +47,7 @@ def test_the_page_shows_piles_hands_marks_and_the_dispute_with_its_verdict() -> 
         "  Cy   [?] ×7  7 cards, 0 points, dealer",
         "",
         "Bo challenges  LEGAL",
-        "Bo takes the cards or challenges.",
+        "Bo takes 4 cards or challenges.",
     ]
 
 
@@ -99,6 +99,13 @@ def test_a_view_of_nobody_is_a_bystanders_and_a_stranger_is_refused() -> None:
 
     assert (ran.code, ran.out) == (2, "")
     assert "--as 'Bob' is no player; did you mean 'Bo'" in ran.err
+
+
+def test_what_lasts_and_that_more_cards_are_known_is_told() -> None:
+    ran = run("show", "-v", "touhouno", "--top", "R5", "--hand", "Ann=R+2 G1", "--hand", "Bo=B2 ?2", "Ann plays R+2")
+    assert ran.lines[-2:] == ["Bo takes the penalty of 2 cards or answers it.", "No +2 until Ann's turn begins."]
+    longer = run("show", "-", given=BLUFF.replace("R1 R3", "R1 R3 R4 R6 R7"))
+    assert "draw pile     90 cards, next [R1] [R3] [R4] [R6] …" in longer.lines
 
 
 def test_flags_describe_a_table_without_a_record() -> None:

@@ -20,6 +20,8 @@ import pytest
 
 import unoref
 from tests.test_cli import DISPUTE, FINISHED, ROOT, run
+from unoref.actions import Answer, Catch, Deal, Draw, JumpIn, Play
+from unoref.cards import CARDS
 from unoref.rulebook import rulebook, variant_ids
 
 TABLE = '[table]\nplayers = ["Ann", "Bo", "Cy"]\n'
@@ -478,6 +480,54 @@ def test_the_promises_of_a_state(variant: str) -> None:
     assert hash(kept) == hash(pickle.loads(pickle.dumps(kept)))
     assert kept.hands == again.hands
     assert all(card is other for card, other in zip(kept.hands[0], again.hands[0], strict=True))
+
+
+def test_what_rulesets_share_cannot_be_written_to() -> None:
+    rules: Any = unoref.ruleset("village")
+    for shared, key in ((rules.options, "uno-penalty"), (rules.deck.copies, CARDS["R7"])):
+        with pytest.raises(TypeError):
+            shared[key] = 9
+        assert not hasattr(shared, "clear")
+    again = pickle.loads(pickle.dumps(rules))
+
+    assert again is rules and again.options["uno-penalty"] == 2 and again.deck.copies[CARDS["R7"]] == 2
+
+
+class Likeness:
+    """A number that is equal to a seat without being an ``int``, as those of NumPy are."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def __index__(self) -> int:
+        return self.seat
+
+    def __eq__(self, other: object) -> bool:
+        return self.seat == other
+
+    def __hash__(self) -> int:
+        return hash(self.seat)
+
+
+@pytest.mark.parametrize("alike", [Likeness, bool])
+def test_a_callers_number_for_a_seat_stays_in_no_action_and_no_position(alike: Any) -> None:
+    rng = random.Random(3)
+    state = unoref.settle(unoref.deal(unoref.ruleset(), ["Ann", "Bo"], rng, dealer=alike(0)), rng)
+    seats = [state.dealer, state.to_act, *(action.actor for action in unoref.legal_actions(state))]
+    state = unoref.apply(state, Draw(alike(state.to_act)))
+    seats += [state.to_act, *(action.actor for action in unoref.legal_actions(state))]
+    shown: list[Any] = [Play(alike(0), (CARDS["R7"],), target=alike(1)), Catch(alike(0), alike(1)), Deal(alike(1))]
+    seats += [each for action in shown for each in (action.actor, action.target)]
+
+    assert {type(seat) for seat in seats} == {int}
+    with pytest.raises(TypeError):
+        Draw("0")  # type: ignore[arg-type]
+
+
+def test_a_play_without_a_card_is_refused_when_it_is_made() -> None:
+    for laying in (Play, JumpIn, Answer):
+        with pytest.raises(ValueError, match="at least one card is laid"):
+            laying(0, ())
 
 
 def test_nothing_is_open_after_the_round_and_judging_never_raises() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import sys
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -38,8 +39,13 @@ conformance = program("conformance")
 class Sitting:
     """A table from a record, and what each player has been told since."""
 
-    def __init__(self, hands: dict[str, str], top: str = "R5", pile: str = "", **options: object) -> None:
-        data: dict[str, Any] = {"options": {name.replace("_", "-"): value for name, value in options.items()}}
+    def __init__(
+        self, hands: dict[str, str], top: str = "R5", pile: str = "", variant: str = "official", **options: object
+    ) -> None:
+        data: dict[str, Any] = {
+            "variant": variant,
+            "options": {name.replace("_", "-"): value for name, value in options.items()},
+        }
         data["table"] = {"players": list(hands), "discard": top, "hands": hands}
         if pile:
             data["table"] |= {"draw-pile": pile, "draw-count": len(pile.split())}
@@ -71,6 +77,17 @@ def test_a_refusal_is_told_to_the_player_alone_with_its_clause() -> None:
     assert [line.rpartition(" ")[2] for line in told] == ["(official:match-card.1)"]
     assert others == []
     assert sitting.table.state == before and sitting.table.actions == []
+
+
+def test_a_refusal_tells_nothing_of_hidden_cards() -> None:
+    """Only Ann knows whether she drew by choice; by the classic rules that is a reason of its own."""
+    answers = []
+    for hand in ("R7 B3 G1", "Y7 B3 G1"):
+        sitting = Sitting({"Ann": hand, "Bo": "Y1 Y2"}, pile="Y9 Y3 Y4 R1", variant="classic")
+        sitting.says(0, "Ann draws")
+        answers.append(sitting.says(1, "Bo plays Y1")[1])
+
+    assert answers[0] == answers[1] != []
 
 
 @pytest.mark.parametrize("sentence", ["Bo draws", "table flips R1", "Ann flies", "Ann plays W", ""])
@@ -230,6 +247,75 @@ def test_a_false_answer_is_noticed_under_every_key(key: str, other: object) -> N
 def test_a_refusal_is_a_fault_where_an_answer_is_expected() -> None:
     assert conformance.faults(TRUE, None) == ["verdict bad-input, not legal"]
     assert conformance.faults({"verdict": "bad-input"}, None) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"verdict": None}, "verdict None, not legal"),
+        ({"alternatives": None}, None),
+        ({"objections": None}, None),
+        ({"reasons": None}, "does not cite official:match-card.1"),
+        ({"result": None}, "winners [], not ['Bo']"),
+        ({"after": {}}, "the hand of Ann is not told"),
+        ({"after": {}}, "the hand of Bo is not told"),
+        ({"after": {}}, "turn untold, not nobody"),
+    ],
+)
+@pytest.mark.parametrize("left_out", [False, True])
+def test_an_answer_that_lacks_something_is_told_of_and_no_crash(
+    changes: dict[str, object], sentence: str | None, left_out: bool
+) -> None:
+    answer = {**(answered(CASE) or {}), **changes}
+    if left_out:
+        answer = {key: value for key, value in answer.items() if value is not None}
+
+    found = conformance.faults(TRUE, answer)
+
+    assert sentence in found if sentence else found == []
+
+
+def test_a_position_that_is_expected_must_follow() -> None:
+    for answer in (answered(CASE) or {}, {}):
+        found = conformance.faults(TRUE, {key: value for key, value in answer.items() if key != "after"})
+        for key in set(conformance.POSITION):
+            assert f"no position follows, of which {key} could be expected" in found
+    assert conformance.faults({"verdict": "legal", "clauses": [], "hands": {"Ann": 0}}, {"verdict": "legal"}) == [
+        "no position follows, of which hands could be expected"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "output", "sentence"),
+    [
+        (70, "", "no answer (exit 70)"),
+        (0, "Traceback", "no answer (exit 0)"),
+        (-11, '{"verdict": ', "no answer (exit -11)"),
+        (2, "", "verdict bad-input, not legal"),
+        (0, "[]", "an answer of another form: "),
+        (0, '{"after": [], "verdict": "legal"}', "an answer of another form: "),
+        (0, '{"events": [1], "verdict": "legal"}', "an answer of another form: "),
+        (0, "null", "no answer (exit 0)"),
+    ],
+)
+def test_what_is_no_answer_is_told_of(code: int, output: str, sentence: str) -> None:
+    (found,) = conformance.judged(TRUE, code, output)
+
+    assert found.startswith(sentence)
+
+
+def test_the_runner_goes_on_after_a_command_that_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.toml").write_text('[expect]\nverdict = "legal"\nclauses = []\n', encoding="utf-8")
+
+    code = conformance.main(str(tmp_path), sys.executable, "-c", "raise SystemExit(70)")
+
+    assert code == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "one: no answer (exit 70)",
+        "two: no answer (exit 70)",
+        "0 of 2 rulings come out as expected",
+    ]
 
 
 def test_every_key_of_the_rulings_is_held_against_the_answer_and_told_on_the_page() -> None:

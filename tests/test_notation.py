@@ -710,6 +710,26 @@ def test_a_place_that_is_also_a_name_is_written_as_a_place() -> None:
     assert read_sentence("table chooses place 17", names) == ChoosePlace(17)
 
 
+def test_a_place_that_is_not_told_is_written_as_a_place_where_a_player_is_called_so() -> None:
+    names = ("?", "?3", "R7")
+    assert read_sentence("table chooses ?", names) == ChooseSeat(Seat(0))
+    assert read_sentence("table chooses ?3", names) == ChooseSeat(Seat(1))
+    assert write_sentence(ChoosePlace(None), names) == "table chooses place ?"
+    assert read_sentence("table chooses place ?", names) == ChoosePlace(None)
+    assert read_sentence("table chooses place ?", NAMES) == read_sentence("table chooses ?", NAMES) == ChoosePlace(None)
+
+
+def test_a_card_stands_where_cards_stand_and_a_name_where_names_stand() -> None:
+    names = ("?", "R5", "Y7")
+    assert read_sentence("R5 chooses R5", names) == Choose(Seat(1), CARDS["R5"])
+    assert read_sentence("R5 plays R5", names) == Play(Seat(1), cards("R5"))
+    assert read_sentence("table deals ? ? R5", names) == Deal(Seat(0), cards("? R5"))
+    assert read_sentence("table shows R5 ? R5", names) == Show(Seat(1), cards("? R5"))
+    assert read_sentence("table reveals R5 of R5", names) == Reveal(CARDS["R5"], Seat(1))
+    assert read_sentence("table picks ? R5 from ? for R5", names) == Pick(cards("? R5"), Seat(0), Seat(1))
+    assert read_sentence("R5 plays R7 on Y7", names) == Play(Seat(1), cards("R7"), target=Seat(2))
+
+
 @pytest.mark.parametrize(
     ("names", "fault"),
     [

@@ -20,6 +20,7 @@ from tests.tables import table
 from tests.walks import RULESETS, opened
 from unoref.cards import CARDS, UNKNOWN, Card, Color, hand
 from unoref.frames import Over
+from unoref.lasting import Seen
 from unoref.pictures.drawing import drawing
 from unoref.pictures.lettering import cleaned, fitted, text_width, wrapped
 from unoref.pictures.words import WORDS
@@ -334,7 +335,7 @@ def test_a_page_fetches_the_picture_of_a_ruling_from_a_file_and_knows_its_size(t
 
     drawn = _drawn(ruling)
     (html,) = page.body
-    found = re.search(r'<img src="\.\./([^"]*)" width="(\d+)" height="(\d+)" loading="lazy" alt="([^"]*)">', html)
+    found = re.search(r'<img src="\.\./([^"]*)" width="(\d+)" height="(\d+)" loading="lazy" alt="([^"]*)" />', html)
     assert found is not None, html
     path, *size = found.groups()
     assert (tmp_path / unquote(path)).read_text(encoding="utf-8") == drawn.svg
@@ -390,3 +391,81 @@ def test_text_is_made_to_fit() -> None:
 def test_both_languages_have_every_word() -> None:
     for english, chinese in WORDS.values():
         assert set(re.findall(r"\{(\w+)\}", chinese)) <= set(re.findall(r"\{(\w+)\}", english))
+
+
+def test_what_is_owed_and_what_lasts_is_told_and_drawn() -> None:
+    """The debt of a chain of draw cards, a ban and its end, a band's limit, the color a grenade asks for."""
+    chain = pictured(
+        "village", {"Ann": "R+2 B3 G7", "Bo": "W+4 B9 B8", "Cy": "W+4 G1", "Di": "Y1 Y2"}, "R5",
+        "Ann plays R+2", "Bo plays W+4 naming blue", "Cy plays W+4 naming red",
+    )  # fmt: skip
+    banned = pictured("touhouno", {"Ann": "R+2 G1", "Bo": "B2 ?2", "Cy": "B3 B4"}, "R5", "Ann plays R+2")
+    band = pictured(
+        "extended", {"Ann": "Y:tight-band R4", "Bo": "?6", "Cy": "?2"}, "Y2", "Ann plays Y:tight-band on Bo"
+    )
+    grenade = pictured("extended", {"Ann": ":grenade R1", "Bo": "R7 B1"}, "R5", "Ann plays :grenade naming red")
+
+    for state, words in (
+        (chain, "Di is to draw 10 cards for the draw card on top."),
+        (banned, "No +2 until Ann's turn begins."),
+        (banned, "Bo takes the penalty of 2 cards or answers it."),
+        (band, "Bo wears a Tight Band: 3."),
+        (grenade, "Bo plays a red card and names the next color, or refuses and is blown up."),
+    ):
+        svg = unoref.picture(state)
+        assert words in told(svg)
+        assert words in " ".join(shown(svg))
+    assert "Bo 受紧箍咒：3。" in shown(unoref.picture(band, lang="zh"))
+
+
+def pictured(variant: str, hands: dict[str, str], top: str, *sentences: str) -> State:
+    """The position after these sentences."""
+    state = table(unoref.ruleset(variant), hands, top)
+    for sentence in sentences:
+        state = unoref.apply(state, unoref.parse(sentence, state))
+    return state
+
+
+def test_cards_that_were_seen_are_told_to_nobody_else() -> None:
+    state = table(unoref.ruleset(), {"Ann": "R1 G3", "Bo": "Y2", "Cy": "B4"}, "R5")
+    state = evolve(state, lasting=(Seen(Seat(1), Seat(0), hand([CARDS["G3"]])),))
+
+    for seat in (None, 0, 1, 2):
+        words = told(unoref.picture(state, seat=seat))
+        assert "Bo has seen 1 of Ann's cards." in words
+        assert ("green 3" in words) == (seat != 2)
+
+
+def test_uno_is_written_beside_one_card_only_and_where_it_is_called() -> None:
+    called = frozenset({Seat(0), Seat(1), Seat(2)})
+    state = table(unoref.ruleset(), {"Ann": "R1", "Bo": "Y2 Y3", "Cy": ""}, "R5")
+    nobody_calls = table(unoref.ruleset("touhouno"), {"Ann": "R1", "Bo": "Y2", "Cy": "Y3"}, "R5")
+
+    assert shown(unoref.picture(evolve(state, called=called))).count("UNO") == 1
+    assert "UNO" not in shown(unoref.picture(evolve(nobody_calls, called=called)))
+
+
+def test_more_next_cards_than_are_shown_are_told_of() -> None:
+    hands = {"Ann": "R1 R2", "Bo": "?3"}
+    four, five = (table(unoref.ruleset(), hands, "R5", draw_pile=f"B1 B2 B3 B4 {fifth} ?9") for fifth in ("", "B5"))
+
+    assert "…" not in shown(unoref.picture(four))
+    assert "…" in shown(unoref.picture(five))
+    assert "The next cards are blue 1, blue 2, blue 3 and blue 4." in told(unoref.picture(four))
+    assert "The next cards begin with blue 1, blue 2, blue 3 and blue 4." in told(unoref.picture(five))
+
+
+def test_a_long_name_is_kept_to_its_width_beside_the_count() -> None:
+    state = table(unoref.ruleset(), {"Ann": "R1 R2", "Abcdefghijklmnopqrstuvwxyzabcdef": "?3", "Cy": "?2"}, "R5")
+    names = [each for each in read(unoref.picture(state)).iter(f"{SVG}text") if each.get("textLength")]
+
+    (name,) = names
+    assert float(name.get("x", 0)) + float(name.get("textLength", 0)) < 360 - 8 - 5 - text_width("3 cards", 10)
+
+
+def test_whoever_is_to_act_among_ten_sees_a_hand_of_nineteen() -> None:
+    names = ["Ann", *(f"P{seat}" for seat in range(1, 10))]
+    cards = " ".join(f"{color}{number}" for color in "RYGB" for number in range(1, 6))
+    state = table(unoref.ruleset(), dict.fromkeys(names, "?3") | {"Ann": cards.removesuffix(" B5")}, "R5")
+
+    assert not [text for text in shown(unoref.picture(state)) if re.fullmatch(r"\+\d\d", text)]

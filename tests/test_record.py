@@ -13,17 +13,20 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import unoref
 from tests.walks import RULESETS, Rules, cards_of, opened
-from unoref.actions import Play
+from unoref.actions import Pass, Play
 from unoref.card_notation import read_cards
 from unoref.cards import CARDS, UNKNOWN, Color, face
+from unoref.checks import answer
 from unoref.errors import IllegalAction, NotationError, RecordError, RulebookError, UnorefError
-from unoref.frames import ChooseColor, Drawn, Draws, PassTurn, Turn
+from unoref.frames import ChooseColor, Drawn, Draws, Frame, PassTurn, Turn
+from unoref.lasting import Lasting
+from unoref.pending import _frame_classes
 from unoref.piles import Pile
 from unoref.record import (
     LONGEST_RECORD,
@@ -38,14 +41,18 @@ from unoref.record import (
     record,
     table_of,
 )
+from unoref.rulebook import rulebook
 from unoref.rules.debts import Owed
 from unoref.rules.opening import OpeningFlip
 from unoref.rules.setup import DealHands
 from unoref.rules.uno_call import Uncalled
 from unoref.rules.wild_draw_four import Contested
+from unoref.ruleset import Module, assemble
 from unoref.seats import Seat
 from unoref.sections import found
 from unoref.state import NOTHING_IN_FORCE, State, in_force
+from unoref.step import Step, rule
+from unoref.variant_modules import variant_module
 from unoref.walking import walk
 
 ANN, BO, CY, DI = (Seat(seat) for seat in range(4))
@@ -448,6 +455,19 @@ def test_an_illegal_play_makes_the_record_bad_and_is_named_with_its_clause() -> 
     assert isinstance(caught.value.__cause__, IllegalAction)
 
 
+def test_an_illegal_play_is_told_each_reason_once_and_briefly() -> None:
+    table = {"players": ["Ann", "Bo"], "discard": "R5", "hands": {"Ann": "R+2 R1"}}
+    with pytest.raises(RecordError) as caught:
+        build({"variant": "extended", "plays": ["Ann plays G9"], "table": table})
+    reasons = [part.rpartition(" (")[0] for part in str(caught.value).partition("illegal: ")[2].split("; ")]
+    assert len(reasons) == len(set(reasons)) > 1
+
+    with pytest.raises(RecordError) as caught:
+        build({"plays": ["Ann plays" + " R7" * 900], "table": table})
+    assert "881 more cards" in str(caught.value)
+    assert len(str(caught.value)) < 1000
+
+
 def test_a_record_whose_plays_are_not_tried_keeps_the_illegal_one_for_others_to_report() -> None:
     text = 'plays = ["Bo draws"]\n[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n'
     made = loads(text, replay=False)
@@ -493,6 +513,49 @@ def test_frames_are_named_in_kebab_case_and_players_by_name() -> None:
     assert drawn.frames == (Drawn(ANN, CARDS["R7"]),)
     over = pending({"frame": "over", "winners": ["Ann"]}, finished=["Ann"], turn=None)
     assert over.over and over.winners == (ANN,)
+
+
+def test_what_another_package_calls_its_frames_and_effects_is_nothing_to_these_rules() -> None:
+    @frozen
+    class Drawn(Turn):  # of this module, which is none of the ruleset's
+        pass
+
+    @frozen
+    class Uncalled(Lasting):
+        pass
+
+    assert {Drawn.__module__, Uncalled.__module__} == {__name__}
+    effects = [{"effect": "uncalled", "seat": "Ann"}]
+    state = pending({"frame": "drawn", "seat": "Ann", "card": "R7"}, effects=effects, hands={"Ann": "R7 R8", "Bo": 1})
+    assert state.frames == (unoref.frames.Drawn(ANN, CARDS["R7"]),)
+    assert type(state.lasting[0]).__module__.startswith("unoref.")
+
+
+@frozen
+class OneOfThese(Frame):
+    """A frame the rules of this module know."""
+
+
+@rule("skip")
+def end(step: Step, frame: Frame, action: Pass) -> None:
+    step.pop()
+
+
+def names_under(kind: type[Frame]) -> Mapping[str, type[Frame]]:
+    """What the frames are called under the official rules and a module that knows one more."""
+    row = answer(kind, Pass, end, lambda state, frame: (Pass(frame.seat),))
+    book, options = rulebook("official"), rulebook("official").settle({})
+    modules = (*variant_module("official").modules(options), Module(name="test-frames", answers=(row,)))
+    return _frame_classes(assemble(book.bindings_under(options), modules))
+
+
+def test_of_two_of_one_name_the_rules_know_one_or_are_told_which_two() -> None:
+    namesake: type[Frame] = frozen(type("Draws", (Frame,), {"__module__": __name__}))
+
+    assert names_under(OneOfThese)["one-of-these"] is OneOfThese
+    assert "one-of-these" not in _frame_classes(unoref.ruleset().tables)  # nobody answers it there
+    with pytest.raises(RulebookError, match=r"test_record\.Draws and unoref\.frames\.Draws are both called 'draws'"):
+        names_under(namesake)
 
 
 def test_effects_are_read_oldest_first() -> None:

@@ -79,3 +79,29 @@ def test_the_ruling_tells_its_story_in_both_languages(path: Path) -> None:
 
     assert set(story) == {"en", "zh"}
     assert all(text.strip() for text in story.values())
+
+
+#: Values with which a ruling comes out as it would without them, and why it sets them.
+ONLY_NAMED: Final = {
+    ("official", "edition", "classic"): "this sheet asks for the call at another moment, and that makes no difference",
+    ("touhouno", "turn-cap", "2"): "below the cap a round goes on as it would without one",
+}
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_every_option_a_ruling_sets_is_needed(variant: str) -> None:
+    """By some ruling for each value, and by each ruling that is named for what a table has agreed on."""
+    usual, needed, idle, agreed = rulebook(variant).settle({}), set(), set(), set()
+    for path in FILES:
+        if path.parent.parent.name != variant:
+            continue
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        given = data.get("options", {})
+        bare = [option for option in given if faults({**data, "options": {**given, option: usual[option]}})]
+        needed |= {(variant, option, str(given[option])) for option in bare}
+        idle |= {(variant, option, str(given[option])) for option in given if given[option] != usual[option]}
+        if path.stem.endswith("-if-so-agreed") and given and not bare:
+            agreed.add(path.stem)
+
+    assert idle - needed == {value for value in ONLY_NAMED if value[0] == variant}
+    assert not agreed

@@ -8,8 +8,10 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -37,14 +39,16 @@ def _others_forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sys.modules.pop("cafe_server", None)
 
 
-def build(source: Path, folder: Path, language: str = "en") -> tuple[str, str]:
+def build(source: Path, folder: Path, language: str = "en", builder: str = "html") -> tuple[str, str]:
     """The one page of the project, and the warnings."""
     warnings = io.StringIO()
     overrides = {"language": language, "nitpicky": True}
     with docutils_namespace():
-        app = Sphinx(source, source, folder / "out", folder / "trees", "html", overrides, None, warnings, freshenv=True)
+        app = Sphinx(
+            source, source, folder / "out", folder / "trees", builder, overrides, None, warnings, freshenv=True
+        )
         app.build()
-    page = folder / "out" / "index.html"
+    page = folder / "out" / ("index.xhtml" if builder == "epub" else "index.html")
     return page.read_text(encoding="utf-8") if page.is_file() else "", warnings.getvalue()
 
 
@@ -60,6 +64,20 @@ def test_the_project_is_built_without_a_warning(tmp_path: Path, language: str) -
     assert 'href="#cafe:clock"' in page, "from the function to the clause"
     cited = page.index({"en": "Cited by", "zh_CN": "引用此条的代码"}[language], page.index('id="cafe:clock"'))
     assert page.index('href="#cafe_server.is_late"', cited) - cited < 200, "and from the clause to the function"
+
+
+def test_a_book_of_it_is_well_formed_and_has_the_pictures_of_the_rulings(tmp_path: Path) -> None:
+    page, _ = build(PROJECT, tmp_path, builder="epub")
+
+    images = [each.get("src") for each in ElementTree.fromstring(page).iter("{http://www.w3.org/1999/xhtml}img")]
+    drawn = [image for image in images if image and "/rulings/" in image]
+    assert drawn
+    (book,) = (tmp_path / "out").glob("*.epub")
+    with zipfile.ZipFile(book) as archive:
+        assert set(drawn) <= set(archive.namelist())
+        for name in archive.namelist():
+            if name.endswith((".xhtml", ".svg")):
+                ElementTree.fromstring(archive.read(name))
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")

@@ -67,6 +67,23 @@ def test_a_clause_has_its_id_as_html_id(book: tuple[str, str, str]) -> None:
     assert 'href="#official:turn.draw"' in html
 
 
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_comparison_names_variants_beside_clauses_and_says_what_each_row_is_about(
+    tmp_path: Path, language: str
+) -> None:
+    html, _ = built(tmp_path, ".. clause:topic:: stacking", language)
+    table = html.partition('<table class="docutils comparison')[2].partition("</table>")[0]
+    rows = table.partition("<tbody>")[2].split("<tr")[1:]
+
+    assert "叠加" in html
+    assert len(rows) > 2
+    for heading, cells in zip(rows[::2], rows[1::2], strict=True):
+        assert "mechanism" in heading
+        assert re.sub(r"<[^>]+>", "", heading.partition(">")[2]).strip()
+        assert cells.count('class="variant-name"') == cells.count("<td><p class")
+        assert "</a>," not in cells
+
+
 def test_a_link_to_no_clause_is_a_warning_without_being_nitpicky(tmp_path: Path) -> None:
     _, warnings = built(tmp_path, ":clause:`official:turn.dawn`", nitpicky=False)
 

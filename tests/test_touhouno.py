@@ -126,11 +126,14 @@ def told_by_the_table(then: State, before: State, after: State) -> State | None:
         if type(frame) is type(after.frames[-1]) and len(then.frames) == len(after.frames):
             if [type(below) for below in then.frames] != [type(below) for below in after.frames]:
                 return None  # a hand that lies open is still to be told, after what is owed before it
-            untold = [pair for pair in zip(then.frames, after.frames, strict=True) if isinstance(pair[0], ShowHidden)]
-            for one, other in untold:
-                if one is not frame:  # its turn has yet to come; the viewer may know fewer cards of that hand
-                    assert evolve(one, count=0) == evolve(other, count=0)
-            return then if all(one == other for one, other in untold) else None
+            told = True
+            for one, other in zip(then.frames, after.frames, strict=True):
+                if isinstance(one, ShowHidden) and one != other:
+                    told = False
+                    # Its turn may have yet to come; the viewer may know fewer cards of that hand, and nothing else of it.
+                    assert isinstance(other, ShowHidden)
+                    assert one is frame or evolve(one, count=0) == evolve(other, count=0)
+            return then if told else None
         if isinstance(frame, ShowHidden):
             held = Counter(after.hands[frame.of])
             if held[UNKNOWN]:

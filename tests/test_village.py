@@ -270,3 +270,37 @@ def test_the_first_to_lay_a_last_card_wins_though_the_chain_goes_on(seed: int) -
     if first is not None:
         assert state.winners == (first,)
         assert unoref.score(state).points[first] == 0
+
+
+def test_teams_of_five_are_refused_with_the_numbers_that_work() -> None:
+    village = unoref.ruleset("village", teams=True)
+
+    with pytest.raises(unoref.RecordError, match=r"4 players, or 6 or more, not 5"):
+        unoref.deal(village, ["Ann", "Bo", "Cy", "Di", "Ed"], Random(1))
+    unoref.deal(village, ["Ann", "Bo", "Cy", "Di", "Ed", "Fu", "Gi"], Random(1), teams=[[0, 2], [1, 3, 5], [4, 6]])
+
+
+def test_both_reasons_that_one_clause_gives_are_told() -> None:
+    two = unoref.loads(
+        'variant = "village"\ndispute = "Ann plays Y2 G2"\n[options]\nmulti-play = true\n'
+        '[table]\nplayers = ["Ann", "Bo", "Cy"]\nturn = "Ann"\ndiscard = "G4 Y5"\n[table.hands]\nAnn = "Y2 G2 B1 B8"\n'
+    )
+    assert two.dispute is not None
+    ruling = unoref.judge(two.state(), two.dispute)
+
+    told = [reason.text() for reason in ruling.reasons if reason.clause == "village:4.3.3.2"]
+    assert len(told) == 2
+    assert any("it takes three" in text for text in told)
+
+
+def test_a_hand_of_one_card_that_a_rotation_brings_owes_a_call() -> None:
+    turned = unoref.loads(
+        'variant = "village"\ndispute = "Ann plays R0"\n[options]\nzero-rule = "rotate"\n'
+        '[table]\nplayers = ["Ann", "Bo", "Cy"]\nturn = "Ann"\ndiscard = "G2 R5"\n'
+        '[table.hands]\nAnn = "R0 B1"\nBo = "Y1 Y2 Y3"\nCy = "G8 G9"\n'
+    )
+    assert turned.dispute is not None
+    ruling = unoref.judge(turned.state(), turned.dispute)
+
+    owing = [event for event in ruling.events if event.event == "must-call"]
+    assert [(event.seat, event.clause) for event in owing] == [("Bo", "village:4.3.2.3")]

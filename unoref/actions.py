@@ -6,12 +6,12 @@ names come in with :mod:`unoref.notation`.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, SupportsIndex
 
 from attrs import field, frozen
 
 from unoref.cards import Card, Color
-from unoref.seats import TABLE, Seat
+from unoref.seats import TABLE, Seat, plain_seat
 
 __all__ = [
     "Accept",
@@ -44,21 +44,34 @@ __all__ = [
 ]
 
 
+def _seat_or_none(seat: SupportsIndex | None) -> Seat | None:
+    return None if seat is None else plain_seat(seat)
+
+
+def _some(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    if not cards:
+        raise ValueError("at least one card is laid")
+    return cards
+
+
 @frozen
 class Action:
-    """Something a seat does; ``actor`` is the seat."""
+    """Something a seat does; ``actor`` is the seat, any whole number that is equal to it when the action is made."""
 
-    actor: Seat
+    actor: Seat = field(converter=plain_seat)
 
 
 @frozen
 class Laying(Action):
-    """Cards laid from the hand, in the order laid, with everything that may be said with them."""
+    """Cards laid from the hand, in the order laid, with everything that may be said with them.
 
-    cards: tuple[Card, ...]
+    Raises :class:`ValueError` where there is no card.
+    """
+
+    cards: tuple[Card, ...] = field(converter=_some)
     colors: tuple[Color, ...] = ()  #: ``naming blue``; two only where a camouflaged card needs both
     number: int | None = None  #: ``as 7``
-    target: Seat | None = None  #: ``on Cy``
+    target: Seat | None = field(default=None, converter=_seat_or_none)  #: ``on Cy``
     attaching: tuple[Card, ...] = ()
     adding: Card | None = None
     keeping: Card | None = None
@@ -160,7 +173,7 @@ class CallUno(Action):
 class Catch(Action):
     """``Bo catches Ann``, who did not call."""
 
-    target: Seat
+    target: Seat = field(converter=plain_seat)
 
 
 @frozen
@@ -188,7 +201,7 @@ class Shuffle(TableAction):
 class Deal(TableAction):
     """``table deals Ann R1 R2``; no cards: the hand is dealt unseen, or from the top of a known pile."""
 
-    target: Seat
+    target: Seat = field(converter=plain_seat)
     cards: tuple[Card, ...] = ()
 
 
@@ -197,7 +210,7 @@ class Reveal(TableAction):
     """``table reveals R5 of Cy``: a card made public."""
 
     card: Card
-    target: Seat | None = None
+    target: Seat | None = field(default=None, converter=_seat_or_none)
 
 
 @frozen
@@ -205,15 +218,15 @@ class Pick(TableAction):
     """``table picks R1 from Bo`` at random, or ``table picks R1 for Bo`` out of a pool."""
 
     cards: tuple[Card, ...]
-    source: Seat | None = None
-    target: Seat | None = None
+    source: Seat | None = field(default=None, converter=_seat_or_none)
+    target: Seat | None = field(default=None, converter=_seat_or_none)
 
 
 @frozen
 class Show(TableAction):
     """``table shows Ann R5 B2``: a private look."""
 
-    target: Seat
+    target: Seat = field(converter=plain_seat)
     cards: tuple[Card, ...]
 
 
@@ -221,7 +234,7 @@ class Show(TableAction):
 class ChooseSeat(TableAction):
     """``table chooses Cy``."""
 
-    target: Seat
+    target: Seat = field(converter=plain_seat)
 
 
 @frozen

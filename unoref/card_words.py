@@ -244,18 +244,29 @@ def speak_card(card: Card, lang: str = "en", names: Mapping[str, str] = _USUAL) 
     return f"{_COLOR_WORDS[card.color][1 if face[-1].isdigit() else 2]}{face}"
 
 
-def speak_cards(cards: Iterable[Card], lang: str = "en", names: Mapping[str, str] = _USUAL) -> str:
+def speak_cards(
+    cards: Iterable[Card], lang: str = "en", names: Mapping[str, str] = _USUAL, most: int | None = None
+) -> str:
     """The cards in words for people, in their order; ``lang`` and ``names`` as for :func:`speak_card`.
+
+    Of more than ``most`` cards the first are named and the others counted.
 
     >>> cards = (CARDS["R7"], CARDS["W"], UNKNOWN, UNKNOWN)
     >>> speak_cards(cards), speak_cards(cards, "zh")
     ('red 7, Wild and 2 unknown cards', '红7、变色和2张未知的牌')
+    >>> speak_cards([CARDS["R7"]] * 900, most=3)
+    'red 7, red 7 and 898 more cards'
     """
-    several, none, between, last = {
-        "en": ("{} unknown cards", "no cards", ", ", " and "),
-        "zh": ("{}张未知的牌", "没有牌", "、", "和"),
+    several, none, between, last, more = {
+        "en": ("{} unknown cards", "no cards", ", ", " and ", "{} more cards"),
+        "zh": ("{}张未知的牌", "没有牌", "、", "和", "另外{}张牌"),
     }[lang]
+    named = tuple(cards)
+    left_out = 0 if most is None or len(named) <= most else len(named) - most + 1  # never a single one
     parts = [
-        speak_card(CARDS[code], lang, names) if count == 1 else several.format(count) for code, count in runs(cards)
+        speak_card(CARDS[code], lang, names) if count == 1 else several.format(count)
+        for code, count in runs(named[: len(named) - left_out])
     ]
+    if left_out:
+        parts.append(more.format(left_out))
     return last.join(filter(None, (between.join(parts[:-1]), parts[-1]))) if parts else none

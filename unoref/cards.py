@@ -7,10 +7,11 @@ after pickling. A card does not know what it does; that is for the rules (:mod:`
 from __future__ import annotations
 
 import enum
-from bisect import bisect_left
+from bisect import insort_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, final
 
 __all__ = [
@@ -180,8 +181,9 @@ def hand(cards: Iterable[Card]) -> Hand:
 
 def with_card(cards: Hand, card: Card) -> Hand:
     """The hand with one more card, still in canonical order."""
-    at = bisect_left(cards, card.index, key=_index)
-    return (*cards[:at], card, *cards[at:])
+    more = [*cards]
+    insort_left(more, card, key=_index)
+    return tuple(more)
 
 
 def without_card(cards: Hand, card: Card) -> Hand:
@@ -208,7 +210,7 @@ class Deck:
 
     def __init__(self, copies: Mapping[Card, int]) -> None:
         kept = {card: copies[card] for card in sorted(copies, key=_index) if copies[card]}
-        self.copies: Final[Mapping[Card, int]] = kept
+        self.copies: Final[Mapping[Card, int]] = MappingProxyType(kept)
         self.size: Final = sum(kept.values())
         self._hash: Final = hash(tuple((card.code, count) for card, count in kept.items()))
 

@@ -19,7 +19,7 @@ from unoref.seats import Seat
 from unoref.state import State
 from unoref.step import Rule
 
-__all__ = ["Answer", "Check", "Decorator", "answer", "bar", "breach", "ground"]
+__all__ = ["Answer", "Check", "Decorator", "Offered", "answer", "bar", "breach", "ground"]
 
 F = TypeVar("F", bound=Frame)
 A = TypeVar("A", bound=Action)
@@ -28,8 +28,9 @@ A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 
 Kind = Literal["ground", "bar", "breach"]
 
-#: When a row may have something to offer.
-Offered = Literal["always", "while-lasting", "never"]
+#: When a row may have something to offer. A position is ordinary while no effect lasts, there is a card to draw, and whoever
+#: owes the frame on top holds more than two cards.
+Offered = Literal["always", "out-of-ordinary", "never"]
 
 
 def _actor(state: State, frame: Frame, action: Action) -> Seat:
@@ -115,7 +116,8 @@ class Answer:
     ``checks`` belong to the row and go with it when another module replaces it; ``otherwise`` are bars asked only when none of
     its grounds holds, to say why, and what that costs where such a bar has a price. ``offers`` lists the bare actions of the
     row that are not illegal as far as the checks named in ``covers`` go; the engine asks the others itself. ``offered`` is
-    ``while-lasting`` for a row that has nothing to offer while no effect lasts, ``never`` for one that only says why not.
+    ``out-of-ordinary`` for a row that has nothing to offer in ordinary positions (:data:`Offered`), ``never`` for one that only
+    says why not.
     ``who`` may take it: the seat that owns the frame, the others, or anyone; ``reserved`` is the point cited when another seat
     takes what is the owner's. ``at_random`` answers a frame of the table by chance. An ``objection`` is something said against
     the action before it.

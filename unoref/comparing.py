@@ -9,10 +9,10 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.errors import RecordError, UnorefError, nearest
+from unoref.errors import RecordError, RulebookError, UnorefError, nearest
 from unoref.record import Record, build, dumps
 from unoref.referee import Ruling, judge
-from unoref.rulebook import Rulebook, rulebook, variant_ids
+from unoref.rulebook import Rulebook, own_ids, rulebook, rulebooks
 from unoref.ruleset import Ruleset, ruleset_of
 from unoref.sections import found
 from unoref.sheets import names_sheet, read_sheet
@@ -54,7 +54,8 @@ def compare(
     ``record`` is a record, or its plain data (docs/records.rst), whose house sheet is looked for from ``folder``. Its options
     apply wherever the rules have them with that value; changes of the deck stay with the rules that the record names. Raises
     :class:`unoref.RecordError` and the like where the record cannot be by the rules it names, or, where it names none, by any;
-    :class:`unoref.RulebookError` for a sheet that cannot be read.
+    :class:`unoref.RulebookError` for a sheet that cannot be read. A variant that another package brings with a fault is left
+    out (``unoref.rulebook.rulebooks`` says why), unless the record names it.
 
     >>> import unoref
     >>> record = unoref.loads('plays = ["Ann plays R+2"]\\ndispute = "Bo plays Y+2"\\n[table]\\nplayers = ["Ann", "Bo"]\\n'
@@ -67,8 +68,9 @@ def compare(
     if stated is not None and (not isinstance(stated, str) or (names_sheet(stated) and folder is None)):
         build(data, where)  # tells what is wrong with it
     own = stated or "official"
-    tables = [(name, folder) for name in variant_ids()]
-    if own not in variant_ids():
+    ids = tuple(rulebooks()[0])
+    tables = [(name, folder) for name in ids]
+    if own not in ids:
         tables.append((own, folder))
     tables += [(os.fspath(sheet), "") for sheet in sheets]
     rows: dict[str, Compared] = {}  # by where the rules are, since sheets of one name may lie in several folders
@@ -86,10 +88,15 @@ def compare(
         except UnorefError as fault:
             if asked:
                 raise
-            if names_sheet(name) or name not in variant_ids():
+            if names_sheet(name) or name not in ids:
                 ruleset_of(name, {}, folder=os.fspath(place or ""))  # a sheet that cannot be read is no answer
             faults[name] = fault
             row = Compared(name, not_applicable=str(fault))
+        except Exception as fault:
+            if asked or name not in ids or name in own_ids():
+                raise
+            faults[name] = RulebookError(f"{type(fault).__name__}: {fault}")  # in the code of another package
+            row = Compared(name, not_applicable=str(faults[name]))
         rows[key] = evolve(row, variant=shown)
     if len(faults) == len(rows):
         raise faults[own]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from random import Random
+from typing import SupportsIndex
 
 from unoref.cards import Hand
 from unoref.engine import settle
@@ -13,7 +15,7 @@ from unoref.piles import EMPTY, Pile
 from unoref.rules.setup import DealHands
 from unoref.rules.teams import Seating, Teams
 from unoref.ruleset import Ruleset
-from unoref.seats import Seat
+from unoref.seats import Seat, plain_seat
 from unoref.state import NOTHING_IN_FORCE, State
 
 __all__ = ["check_table", "check_teams", "deal", "usual_teams"]
@@ -68,9 +70,9 @@ def deal(
     names: Sequence[str],
     rng: Random,
     *,
-    dealer: int | None = None,
+    dealer: SupportsIndex | None = None,
     scores: Sequence[int] = (),
-    teams: Sequence[Sequence[int]] = (),
+    teams: Sequence[Sequence[SupportsIndex]] = (),
 ) -> State:
     """A table dealt by chance, before the opening card is flipped, every card known.
 
@@ -84,11 +86,12 @@ def deal(
     ([7, 7, 7], 87)
     """
     seats = tuple(Seat(seat) for seat in range(len(names)))
-    partners = tuple(tuple(Seat(seat) for seat in team) for team in teams) or usual_teams(rules, len(names))
+    partners = tuple(tuple(map(plain_seat, team)) for team in teams) or usual_teams(rules, len(names))
     check_table(rules, names)
     check_teams(rules, len(names), partners)
-    if dealer is not None and dealer not in seats:
-        raise RecordError(f"dealer: there is no seat {dealer} at a table of {len(names)}")
+    deals = seats[-1] if dealer is None else plain_seat(dealer)
+    if deals not in seats:
+        raise RecordError(f"dealer: there is no seat {deals} at a table of {len(names)}")
     if scores and len(scores) != len(names):
         raise RecordError(f"scores: {len(scores)} numbers for {len(names)} players")
     cards = list(rules.deck.cards)
@@ -106,14 +109,14 @@ def deal(
     start = State(
         rules,
         tuple(names),
-        Seat(len(names) - 1 if dealer is None else dealer),
+        deals,
         empty,
         Pile.of(cards),
         EMPTY,
         NOTHING_IN_FORCE,
         1,
         frames,
-        scores=tuple(scores),
+        scores=tuple(map(index, scores)),
         teams=partners,
     )
     return settle(start, rng, DealHands)

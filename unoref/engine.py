@@ -15,7 +15,7 @@ from attrs import frozen
 from unoref.actions import Action, TableAction
 from unoref.checks import Check
 from unoref.errors import IllegalAction
-from unoref.frames import Auto, Chance, Frame, Over
+from unoref.frames import Chance, Frame, Over
 from unoref.ruleset import Bearing, Row
 from unoref.seats import TABLE, Seat
 from unoref.state import State, Transition, set_listed
@@ -38,7 +38,7 @@ __all__ = [
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]
 
 #: More automatic steps than any rule needs; beyond it the rules themselves are at fault.
-_STEPS = 10_000
+_STEPS = range(10_000)
 
 
 @frozen
@@ -181,12 +181,15 @@ def _standing(state: State, action: Action) -> Row | None:
 
     An action that :func:`legal_actions` has listed for this very state has been weighed already.
     """
-    frame = state.frames[-1]
-    tables, key = state.tables, (type(frame), type(action))
-    row = tables.known_rows[key] if key in tables.known_rows else tables.row(*key)
-    for listed in state.listed or ():
-        if listed is action:
-            return row
+    frame, tables, listed = state.frames[-1], state.tables, state.listed
+    try:
+        row = tables.known_rows[type(frame), type(action)]
+    except KeyError:
+        row = tables.row(type(frame), type(action))
+    if listed is not None:
+        for each in listed:
+            if each is action:
+                return row
     if row is None or type(frame) is Over or action.actor in state.finished:
         check_seats(state, action)
         return None
@@ -206,13 +209,16 @@ def _standing(state: State, action: Action) -> Row | None:
 
 def run_autos(step: Step) -> None:
     """Run automatic frames until somebody owes a decision or the round is over."""
-    autos, frames = step.tables.autos, step.frames
-    for _ in range(_STEPS):
+    tables, frames = step.tables, step.frames
+    autos = tables.known_autos
+    for _ in _STEPS:
         top = frames[-1]
-        if type(top) not in autos:
-            assert not isinstance(top, Auto), f"no module runs {type(top).__name__}"
+        try:
+            auto = autos[type(top)]
+        except KeyError:
+            auto = tables.auto(type(top))
+        if auto is None:
             return
-        auto = autos[type(top)]
         step.point = auto.point  # as calling the rule does, without the call
         auto.function(step, top)
     raise AssertionError("automatic steps do not end")
@@ -250,10 +256,15 @@ def _carried_out(state: State, action: Action, row: Row) -> Step:
     take, step = row.answer.take, Step(state)
     step.point = take.point  # as calling the rule does, without the call
     take.function(step, state.frames[-1], action)
+    _come_to_rest(step, state, action)
+    return step
+
+
+def _come_to_rest(step: Step, before: State, action: Action) -> None:
+    """Let everything settle, and whatever looks over the position then."""
     run_autos(step)
     if step.tables.settled is not None:
-        step.tables.settled(step, state, action)
-    return step
+        step.tables.settled(step, before, action)
 
 
 def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
@@ -276,7 +287,7 @@ def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
     """Pay the price of an illegal action in its place."""
     step = Step(state)
     price(step, state.frames[-1], action)
-    run_autos(step)
+    _come_to_rest(step, state, action)
     told = tuple(step.events)
     return Transition(step.finish(), told)
 
@@ -306,9 +317,12 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
     if listed is None:
         found: list[Action] = []
         frame = state.frames[-1]
-        tables, kind = state.tables, type(frame)
-        idle, lively = tables.known_offers[kind] if kind in tables.known_offers else tables.offering(kind)
-        for offers in lively if state.lasting else idle:
+        try:
+            ordinarily, otherwise = state.tables.known_offers[type(frame)]
+        except KeyError:
+            ordinarily, otherwise = state.tables.offering(type(frame))
+        ordinary = not state.lasting and state.draw_pile.below is not None and len(state.hands[frame.seat]) > 2
+        for offers in ordinarily if ordinary else otherwise:
             found += offers(state, frame)
         listed = tuple(found)
         set_listed(state, listed)
@@ -328,7 +342,10 @@ def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
     True
     """
     while isinstance(state.frames[-1], only):
-        state = apply(state, chance(state, rng))
+        action = chance(state, rng)  # drawn among what is legal, so it need not be weighed
+        row = state.tables.row(type(state.frames[-1]), type(action))
+        assert row is not None
+        state = _carried_out(state, action, row).finish()
     return state
 
 

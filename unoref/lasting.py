@@ -6,12 +6,26 @@ row only lifts its effect or pushes frames.
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Final
+
 from attrs import evolve, frozen
 
 from unoref.cards import UNKNOWN, Card, Color
 from unoref.seats import Seat
 
-__all__ = ["Buried", "Lasting", "Moment", "NotHeld", "Seen", "TurnBegins", "TurnKept", "TurnTaken"]
+__all__ = [
+    "Buried",
+    "Lasting",
+    "Moment",
+    "NotHeld",
+    "Seen",
+    "TurnBegins",
+    "TurnKept",
+    "TurnTaken",
+    "turn_kept",
+    "turn_taken",
+]
 
 
 @frozen
@@ -90,3 +104,8 @@ class TurnTaken(Moment):
 @frozen
 class TurnKept(Moment):
     """The seat ends its turn without a play: it keeps the card it drew, or it had nothing to draw or to play."""
+
+
+#: The one :class:`TurnTaken` or :class:`TurnKept` with these fields, made once.
+turn_taken: Final = cache(TurnTaken)
+turn_kept: Final = cache(TurnKept)

@@ -220,9 +220,8 @@ def _picked(action: Pick, names: Names) -> str:
 
 
 def _place(action: ChoosePlace, names: Names) -> str:
-    if action.place is None:
-        return "chooses ?"
-    return f"chooses {'place ' if str(action.place) in names.exact else ''}{action.place}"
+    place = "?" if action.place is None else str(action.place)
+    return f"chooses {'place ' if place in names.exact else ''}{place}"
 
 
 #: What follows the actor in the sentence of an action.

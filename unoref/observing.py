@@ -11,7 +11,7 @@ from unoref.cards import UNKNOWN, Card, Hand, hand, with_card, without_card
 from unoref.frames import Frame
 from unoref.lasting import Lasting, Seen
 from unoref.piles import Pile
-from unoref.seats import Seat
+from unoref.seats import Seat, plain_seat
 from unoref.state import State
 
 __all__ = ["looking", "observe"]
@@ -59,7 +59,7 @@ def observe(state: State, seat: int) -> State:
 
 def looking(state: State, seat: int) -> tuple[Seat, ...]:
     """Whose cards ``seat`` sees: its own, and those of its team where a table plays with open hands."""
-    viewer = Seat(seat)
+    viewer = plain_seat(seat)
     opened = state.ruleset.tables.settings.get("teams.open-hands")
     team = next((team for team in state.teams if opened and viewer in team), ())
     return (viewer, *team)

@@ -16,7 +16,7 @@ from cattrs import Converter
 
 from unoref.card_notation import read_card, read_cards, write_cards
 from unoref.cards import FACES, Card, Color, Face
-from unoref.errors import NotationError, RecordError, nearest
+from unoref.errors import NotationError, RecordError, RulebookError, nearest
 from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
 from unoref.piles import Pile
@@ -51,18 +51,48 @@ def _subclasses(base: type[T]) -> Iterator[type[T]]:
         yield from _subclasses(child)
 
 
+def _family(kind: type) -> str:
+    """Whose a class is: its package, or of unoref's own variants the one it belongs to."""
+    parts = kind.__module__.split(".")
+    return ".".join(parts[:3] if parts[:2] == ["unoref", "variants"] else parts[:1])
+
+
+def _by_name(base: type[T], named: set[type[T]], tables: Tables) -> dict[str, type[T]]:
+    """The classes by the names data has for them: the ones these tables name, and those of the packages they are from.
+
+    What another package defines is none of theirs. Of two of one name the one in the tables counts; where neither is there, the
+    one outside unoref. Raises :class:`unoref.RulebookError` where that leaves two.
+    """
+    rows: tuple[Mapping[Any, Any], ...] = (tables.answers, tables.autos, tables.sound, tables.lasts, tables.listeners)
+    heads: Iterator[Any] = (key[0] if isinstance(key, tuple) else key for table in rows for key in table)
+    families = {"unoref", *map(_family, heads)}
+    made: dict[str, tuple[tuple[bool, bool], type[T]]] = {}
+    for kind in _subclasses(base):
+        family, name = _family(kind), kebab(kind.__name__)
+        rank = (kind in named, family != "unoref")
+        if family not in families:
+            continue
+        other = made.get(name)
+        if other is not None and (rank == other[0] or (kind in named and other[1] in named)):
+            both = {f"{one.__module__}.{one.__qualname__}" for one in (kind, other[1])}
+            if len(both) == 2:  # where one name in one module has two classes, the later is what attrs has made of it
+                raise RulebookError(f"{' and '.join(sorted(both))} are both called {name!r} in a record")
+        if other is None or rank >= other[0]:
+            made[name] = rank, kind
+    return {name: kind for name, (_, kind) in made.items()}
+
+
 def _frame_classes(tables: Tables) -> dict[str, type[Frame]]:
     """The frames somebody can answer, or the rules can run, by name."""
     known = {frame for frame, _ in tables.answers} | set(tables.autos) | {Over}
     known.discard(Frame)
-    return {kebab(kind.__name__): kind for kind in _subclasses(Frame) if not known.isdisjoint(kind.__mro__)}
+    kinds = _by_name(Frame, known | set(tables.sound), tables)
+    return {name: kind for name, kind in kinds.items() if not known.isdisjoint(kind.__mro__)}
 
 
 def _effect_classes(tables: Tables) -> dict[str, type[Lasting]]:
-    """Every lasting effect by name; of two of the same name the one that waits for something under these rules."""
-    waiting = {effect for effect, _ in tables.listeners}
-    kinds = sorted(_subclasses(Lasting), key=lambda kind: kind in waiting)
-    return {kebab(kind.__name__): kind for kind in kinds}
+    """Every lasting effect by name."""
+    return _by_name(Lasting, {effect for effect, _ in tables.listeners} | set(tables.lasts), tables)
 
 
 _known_fields: Final[dict[type[Any], Mapping[str, tuple[attrs.Attribute[Any], Any]]]] = {}

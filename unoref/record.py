@@ -127,15 +127,9 @@ class Record:
                 state = follow(state, action)
             except IllegalAction as fault:
                 sentence = quoted(write_sentence(action, state.players))
-                told = ((_shortened(reason.text().rstrip(".")), reason.clause) for reason in fault.ruling.reasons)
-                reasons = "; ".join(f"{text} ({clause})" for text, clause in told)
+                reasons = fault.ruling.told(longest=_LONGEST_REASON)
                 raise RecordError(f"plays {place} ({sentence}) is illegal: {reasons}") from fault
         return state
-
-
-def _shortened(reason: str) -> str:
-    """A reason as a message has it: one that names hundreds of cards is cut."""
-    return reason if len(reason) <= _LONGEST_REASON else f"{reason[: _LONGEST_REASON - 1]}…"
 
 
 def follow(state: State, action: Action) -> State:

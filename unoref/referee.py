@@ -16,6 +16,9 @@ from unoref.texts import assumed_text, question_text, reason_text
 
 __all__ = ["Need", "Objection", "Reason", "Ruling", "judge"]
 
+#: How much a summary quotes of the action.
+_LONGEST = 300
+
 #: Kinds of events that only say how play goes on.
 _GOES_ON = ("turn", "turn-lost", "drew", "color-stays")
 
@@ -57,6 +60,10 @@ class Objection:
 
     def __repr__(self) -> str:
         return f"<objection {self.action}: {self.clause}>"
+
+
+def _cut(text: str, longest: int | None) -> str:
+    return text if longest is None or len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def _joined(sentences: Iterable[str], lang: str) -> str:
@@ -103,13 +110,16 @@ class Ruling:
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
-        """Every reason, one for each clause its point is bound to."""
+        """Every reason with each clause its point is bound to; what a clause says to the case twice over is said once."""
         bindings = self.state.ruleset.tables.bindings
-        found: dict[tuple[str, str], Reason] = {}
+        found: dict[tuple[str, Verdict], list[Reason]] = {}
         for point, supports in self.finding.points:
             for clause in bindings[point]:
-                found.setdefault((clause, supports), Reason(clause, supports, point, self.state, self.action))
-        return tuple(found.values())
+                reason = Reason(clause, supports, point, self.state, self.action)
+                others = found.setdefault((clause, supports), [])
+                if not others or all(reason.text() != other.text() for other in others):
+                    others.append(reason)
+        return tuple(reason for reasons in found.values() for reason in reasons)
 
     @cached_property
     def transition(self) -> Transition | None:
@@ -178,11 +188,16 @@ class Ruling:
         """The action, the verdict and every reason with its clause, in one line."""
         from unoref.notation import write_sentence
 
+        return (
+            f"{_cut(write_sentence(self.action, self.state.players), _LONGEST)!r} is {self.verdict}: {self.told(lang)}"
+        )
+
+    def told(self, lang: str = "en", longest: int | None = None) -> str:
+        """Every reason once with all clauses it rests on, in one line; of a longer text only so many characters."""
         clauses: dict[str, list[str]] = {}
         for reason in self.reasons:
             clauses.setdefault(reason.text(lang).rstrip(".。"), []).append(reason.clause)
-        reasons = "; ".join(f"{text} ({', '.join(cited)})" for text, cited in clauses.items())
-        return f"{write_sentence(self.action, self.state.players)!r} is {self.verdict}: {reasons}"
+        return "; ".join(f"{_cut(text, longest)} ({', '.join(cited)})" for text, cited in clauses.items())
 
     def _repr_svg_(self) -> str:
         """The ruling as a notebook shows it: :func:`unoref.picture`."""

@@ -18,7 +18,7 @@ from attrs import field, frozen
 
 from unoref.cards import Card, Deck, card
 from unoref.errors import RulebookError, nearest
-from unoref.variant_modules import brought, folder_beside
+from unoref.variant_modules import brought, folder_beside, unusable
 
 __all__ = [
     "CardRow",
@@ -30,6 +30,7 @@ __all__ = [
     "own_ids",
     "read_also",
     "rulebook",
+    "rulebooks",
     "variant_ids",
 ]
 
@@ -414,6 +415,42 @@ def rulebook(variant: str) -> Rulebook:
         if book.id != variant:
             raise RulebookError(f"{book.folder / 'rulebook.toml'} is that of {book.id!r}, not of {variant!r}")
         return book
+    if variant in unusable():
+        raise RulebookError(unusable()[variant])
     ids = variant_ids()
     hint = "; a house sheet is not taken here" if variant.casefold().endswith(".toml") else nearest(variant, list(ids))
     raise RulebookError(f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{hint}")
+
+
+def rulebooks() -> tuple[Mapping[str, Rulebook], Mapping[str, RulebookError]]:
+    """Every rulebook that can be read, by id in alphabetical order, and why others cannot, by the id they ask for.
+
+    What another package brings with a fault, in its module or anywhere in its files, takes no other rulebook down.
+    """
+    books: dict[str, Rulebook] = {}
+    faults = {variant: RulebookError(why) for variant, why in unusable().items()}
+    for variant in variant_ids():
+        if variant in own_ids():
+            books[variant] = rulebook(variant)
+            continue
+        try:
+            books[variant] = _read_whole(variant)
+        except RulebookError as fault:
+            faults[variant] = fault
+        except Exception as fault:  # whatever their data can be
+            faults[variant] = RulebookError(f"variant {variant}: {type(fault).__name__}: {fault}")
+    return books, faults
+
+
+def _read_whole(variant: str) -> Rulebook:
+    """The rulebook, once everything in it has been read that is else read when somebody asks for it."""
+    from unoref.texts.brought import brought_texts
+
+    book = rulebook(variant)
+    for lang in ("en", "zh"):
+        if not isinstance(book.title[lang], str):
+            raise RulebookError(f"{book.folder / 'rulebook.toml'}: title.{lang} is no text")
+        brought_texts(variant, lang)
+    for identity in (*book.clause_ids, *book.interpretation_ids, *(each.clause for each in book.options.values())):
+        book.cited(identity)
+    return book

@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import Any, Final, final
 
 from attrs import field, fields, frozen
@@ -20,7 +21,7 @@ from unoref.cards import Deck, Face
 from unoref.checks import Answer, Check
 from unoref.deck_changes import UNCHANGED, DeckChanges, read_deck_changes, usual_deck
 from unoref.errors import RulebookError
-from unoref.frames import Auto, BeginTurn, Frame, Over
+from unoref.frames import Auto, BeginTurn, Frame, Over, drawn
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section
@@ -186,6 +187,12 @@ class Tables:
         self.laid: Final[tuple[Rule[[Any]], ...]] = tuple(
             self.settings[name] for name in ("play.call", "play.laid") if name in self.settings
         )
+        #: The turn of a seat and the card that it has just drawn.
+        self.drawn: Final[Callable[[Any, Any], Frame]] = self.settings.get("drawn.frame", drawn)
+        #: What follows when a card has been drawn in turn.
+        self.when_drawn: Final[tuple[Callable[[Any, Any], None], ...]] = tuple(
+            self.settings[name] for name in ("drawn.told", "hand.grown") if name in self.settings
+        )
         #: What looks over the position whenever an action has been carried out and everything has settled.
         self.settled: Final[Rule[[Any, Any]] | None] = self.settings.get("settled")
         self._checks: Final[Mapping[Any, tuple[type[Frame], type[Action], Check[Any, Any]]]] = merged["check"]
@@ -194,11 +201,17 @@ class Tables:
         self.points: Final = frozenset(_points(self, modules))
         # Look-ups are worked out as they are asked for; the engine reads these dictionaries before it asks.
         self.known_rows: Final[dict[tuple[type[Frame], type[Action]], Row | None]] = {}
+        self.known_autos: Final[dict[type[Frame], Rule[[Any]] | None]] = {}
         self.known_offers: Final[dict[type[Frame], tuple[tuple[Offers, ...], tuple[Offers, ...]]]] = {}
 
     def clause(self, point: str) -> str:
         """The clause an event under this point cites."""
         return self.bindings[point][0]
+
+    def auto(self, frame: type[Frame]) -> Rule[[Any]] | None:
+        """What runs when a frame is on top; None where somebody owes it."""
+        assert frame in self.autos or not issubclass(frame, Auto), f"no module runs {frame.__name__}"
+        return self.known_autos.setdefault(frame, self.autos.get(frame))
 
     def row(self, frame: type[Frame], action: type[Action]) -> Row | None:
         """The row for a frame and an action, with the checks of all their bases; None where there is none."""
@@ -229,11 +242,14 @@ class Tables:
         return tuple(sorted(rows, key=lambda row: row.answer.who != "owner"))
 
     def offering(self, frame: type[Frame]) -> tuple[tuple[Offers, ...], tuple[Offers, ...]]:
-        """What proposes actions that are not illegal under a frame: while no effect lasts, and while one does."""
+        """What proposes actions that are not illegal under a frame: in ordinary positions, and in all others.
+
+        See :data:`unoref.checks.Offered`.
+        """
         try:
             return self.known_offers[frame]
         except KeyError:
-            offering = self._proposals(frame, ("always",)), self._proposals(frame, ("always", "while-lasting"))
+            offering = self._proposals(frame, ("always",)), self._proposals(frame, ("always", "out-of-ordinary"))
             return self.known_offers.setdefault(frame, offering)
 
     def _proposals(self, frame: type[Frame], offered: tuple[str, ...]) -> tuple[Offers, ...]:
@@ -382,7 +398,7 @@ class Ruleset:
         title: Mapping[str, str] | None = None,
     ) -> None:
         self.variant: Final = variant
-        self.options: Final = dict(options)
+        self.options: Final[Mapping[str, Value]] = MappingProxyType(dict(options))
         self.deck: Final = deck
         self.deck_changes: Final = deck_changes
         self.tables: Final = tables

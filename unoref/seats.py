@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NewType, Protocol
+from operator import index
+from typing import Final, NewType, Protocol, SupportsIndex
 
-__all__ = ["TABLE", "Seat", "Seating", "after", "seats_in", "turn_order"]
+__all__ = ["TABLE", "Seat", "Seating", "after", "number_in", "plain_seat", "seats_in", "turn_order"]
 
 #: A place at the table: 0 … n−1, clockwise.
 Seat = NewType("Seat", int)
 
 #: The pseudo-seat that owns chance.
 TABLE: Final = Seat(-1)
+
+
+def plain_seat(seat: SupportsIndex) -> Seat:
+    """The seat as a plain ``int``: what is equal to one (a number of NumPy, a truth value) stays in no action and no position.
+
+    Raises :class:`TypeError` for what is no whole number.
+
+    >>> plain_seat(True)
+    1
+    """
+    return seat if type(seat) is int else Seat(int(index(seat)))  # type: ignore[return-value]
 
 
 class Seating(Protocol):
@@ -37,6 +49,11 @@ def after(position: Seating, seat: Seat, steps: int = 1) -> Seat:
         while seat in finished:
             seat = Seat((seat + direction) % count)
     return seat
+
+
+def number_in(position: Seating) -> int:
+    """How many seats are still in the round."""
+    return len(position.hands) - len(position.finished)
 
 
 def seats_in(position: Seating) -> tuple[Seat, ...]:

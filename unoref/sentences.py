@@ -292,11 +292,12 @@ def _pick(sentence: _Sentence) -> Action:
 
 def _table_chooses(sentence: _Sentence) -> Action:
     words = sentence.words[sentence.at :]
-    if len(words) == 2 and sentence.keyword(PLACE):
-        return ChoosePlace(sentence.number(_MOST))
-    if words == ["?"]:
+    said = len(words) == 2 and sentence.keyword(PLACE)
+    if words[-1:] == ["?"] and (said or (len(words) == 1 and "?" not in sentence.names.exact)):
         sentence.take("a place")
         return ChoosePlace(None)
+    if said:
+        return ChoosePlace(sentence.number(_MOST))
     if words and sentence.names.find(words[0]) is None and number_of(words[0]) is not None:
         return ChoosePlace(sentence.number(_MOST))
     return ChooseSeat(sentence.seat())

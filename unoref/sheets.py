@@ -23,10 +23,11 @@ from attrs import field, frozen
 
 from unoref.deck_changes import DECK_KEYS, UNCHANGED, DeckChanges, read_deck_changes
 from unoref.errors import RulebookError, UnorefError, nearest
-from unoref.rulebook import Rulebook, Value, rulebook, variant_ids
+from unoref.rulebook import Rulebook, Value, rulebook, rulebooks, variant_ids
 from unoref.sections import Section, found, listed
 from unoref.texts import LANGUAGES
 from unoref.toml_text import line_of, toml_data
+from unoref.variant_modules import unusable
 
 __all__ = ["LONGEST_SHEET", "Sheet", "names_sheet", "read_sheet"]
 
@@ -157,6 +158,8 @@ def _base(whole: Section) -> str:
         return base
     if names_sheet(base):
         raise RulebookError(f"base is {found(base)}; a sheet is based on a variant, not on a sheet: {listed(ids)}")
+    if base in unusable():
+        raise RulebookError(f"base: {unusable()[base]}")
     raise RulebookError(
         f"base: there is no variant {found(base)}{nearest(base, list(ids)) or f'; there are {listed(ids)}'}"
     )
@@ -206,7 +209,7 @@ def _instead(name: str, book: Rulebook) -> str:
     """What to write instead of an option there is not: the nearest, or where else there is one of that name."""
     if hint := nearest(name, list(book.options)):
         return hint
-    others = [variant for variant in variant_ids() if name in rulebook(variant).options]
+    others = [variant for variant, other in rulebooks()[0].items() if name in other.options]
     if others:
         return f"; it is an option of {', '.join(others)}"
     return f"; unoref options {book.id} lists them"

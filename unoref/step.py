@@ -14,12 +14,13 @@ from unoref.state import LAYOUT, State, Workings
 if TYPE_CHECKING:
     from unoref.actions import Action
     from unoref.cards import Card, Color, Hand
+    from unoref.events import RawEvent
     from unoref.frames import Frame
     from unoref.lasting import Lasting
     from unoref.piles import Pile
     from unoref.ruleset import Ruleset, Tables
     from unoref.seats import Seat
-    from unoref.state import InForce, Public, RawEvent
+    from unoref.state import InForce, Public
 
 __all__ = ["Cited", "Rule", "Step", "cited", "rule"]
 
@@ -55,12 +56,12 @@ class Step(Workings):
         self.tables = state.tables
         self.players = state.players
         self.dealer = state.dealer
-        self.hands = list(state.hands)
+        self.hands = [*state.hands]
         self.draw_pile = state.draw_pile
         self.discard = state.discard
         self.in_force = state.in_force
         self.direction = state.direction
-        self.frames = list(state.frames)
+        self.frames = [*state.frames]
         self.lasting = state.lasting
         self.called = state.called
         self.finished = state.finished

@@ -19,13 +19,16 @@ from attrs import frozen
 
 from unoref.errors import RulebookError
 
-__all__ = ["GROUP", "Brought", "brought", "folder_beside", "variant_module"]
+__all__ = ["GROUP", "Brought", "brought", "folder_beside", "has_module", "unusable", "variant_module"]
 
 #: The entry points by which other packages bring variants.
 GROUP: Final = "unoref.variants"
 
 #: The package that holds the modules of this package's own variants.
 _OWN: Final = "unoref.variants"
+
+#: What ids of clauses begin with that are no variants: house rules and interpretations stand in the book they belong to.
+_OF_CLAUSES: Final = ("house", "interp")
 
 
 @frozen
@@ -39,44 +42,67 @@ class Brought:
         return f"{self.package} ({self.module})"
 
 
-@cache
 def brought() -> Mapping[str, Brought]:
-    """The variants that other packages bring, by id; none of their code is run.
+    """The variants that other packages bring, by id; none of their code is run. Those of ``unusable`` are not among them."""
+    return _installed()[0]
 
-    Raises :class:`unoref.RulebookError` for an id that two packages claim, or that a variant of this package has.
+
+def unusable() -> Mapping[str, str]:
+    """Why variants that other packages bring cannot be had, by the id they ask for.
+
+    It is no id, it is one of this package's own, or two packages claim it.
     """
+    return _installed()[1]
+
+
+@cache
+def _installed() -> tuple[Mapping[str, Brought], Mapping[str, str]]:
     from importlib.metadata import entry_points  # slow, and not needed for a variant of this package
 
     found: dict[str, Brought] = {}
+    faults: dict[str, str] = {}
     for entry in entry_points(group=GROUP):
         package = "a package" if entry.dist is None else entry.dist.name
         fresh = Brought(entry.value.partition(":")[0].strip(), package)
+        told = f"{fresh} brings a variant {entry.name!r}"
         other = found.setdefault(entry.name, fresh)
-        if other.module != fresh.module:
-            raise RulebookError(f"{other} and {fresh} both bring a variant {entry.name!r}")
         if not entry.name.isidentifier() or not entry.name.islower():
-            raise RulebookError(f"{fresh} brings a variant {entry.name!r}: an id is one word in small letters")
-        if importlib.util.find_spec(f"{_OWN}.{entry.name}") is not None:
-            raise RulebookError(f"{fresh} brings a variant {entry.name!r}, which is one of unoref's own")
-    return found
+            faults[entry.name] = f"{told}: an id is one word in small letters"
+        elif _is_own(entry.name):
+            faults[entry.name] = f"{told}, which is one of unoref's own"
+        elif entry.name in _OF_CLAUSES:
+            faults[entry.name] = f"{told}, by which ids of clauses in every rulebook begin"
+        elif other.module != fresh.module:
+            faults[entry.name] = f"{other} and {fresh} both bring a variant {entry.name!r}"
+    return {variant: entry for variant, entry in found.items() if variant not in faults}, faults
+
+
+def _is_own(variant: str) -> bool:
+    return variant.isidentifier() and importlib.util.find_spec(f"{_OWN}.{variant}") is not None
+
+
+def has_module(variant: str) -> bool:
+    """Whether there is a module by which the engine can play the variant."""
+    return _is_own(variant) or variant in brought()
 
 
 @cache
 def variant_module(variant: str) -> Any:
     """The module with the functions ``modules`` and ``deck`` of a variant.
 
-    Raises :class:`unoref.RulebookError` where a package brings the variant and its module cannot be imported or lacks one of
-    the two.
+    Raises :class:`unoref.RulebookError` where there is none, and where a package brings the variant and its module cannot be
+    imported or lacks one of the two.
     """
-    entry = None if importlib.util.find_spec(f"{_OWN}.{variant}") else brought().get(variant)
-    if entry is None:
+    if _is_own(variant):
         return importlib.import_module(f"{_OWN}.{variant}")
+    entry = brought().get(variant)
+    if entry is None:
+        raise RulebookError(unusable().get(variant, f"there is a rulebook but no code for {variant[:64]!r}"))
     try:
         made = importlib.import_module(entry.module)
-    except Exception as fault:  # whatever another package's code raises
-        raise RulebookError(
-            f"variant {variant}: {entry} cannot be imported: {type(fault).__name__}: {fault}"
-        ) from fault
+    except (Exception, SystemExit) as fault:  # whatever another package's code raises
+        why = " ".join(f"{type(fault).__name__}: {fault}".splitlines())
+        raise RulebookError(f"variant {variant}: {entry} cannot be imported: {why}") from fault
     for name in ("modules", "deck"):
         if not callable(getattr(made, name, None)):
             raise RulebookError(f"variant {variant}: {entry} has no function {name!r}")

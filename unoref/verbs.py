@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, drawn, turn
-from unoref.lasting import Buried, Lasting, Moment, NotHeld, Seen, TurnKept
+from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, pass_turn, turn
+from unoref.lasting import Buried, Lasting, Moment, NotHeld, Seen, turn_kept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State, in_force
@@ -68,6 +69,10 @@ __all__ = [
 ]
 
 
+#: Members of an enumeration are slow to look up.
+_BLACK: Final = Color.BLACK
+
+
 def identify(step: Step, seat: Seat, card: Card) -> None:
     """An unknown card of the hand turns out to be ``card``."""
     cards = step.hands[seat]
@@ -92,7 +97,7 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
             for place, shown in enumerate(step.public)
         )
     step.discard = Pile(card, step.discard)
-    step.in_force = in_force(color if card.color is Color.BLACK else card.color, card.face)
+    step.in_force = in_force(color if card.color is _BLACK else card.color, card.face)
     step.events.append(("played", step.point, seat, (card,), None, color, None))
 
 
@@ -323,7 +328,7 @@ def draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> No
     if most is not None:
         count = most(step, seat, count)
     if count:
-        _draw(step, Draws(seat, count, named[:count]))
+        _draw(step, seat, count, named[:count], in_turn=False)
 
 
 def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
@@ -331,7 +336,7 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
     pile = step.draw_pile
     card, below = pile.top, pile.below
     if card is None or below is None:
-        _draw(step, Draws(seat, 1, named, in_turn=True))
+        _draw(step, seat, 1, named, in_turn=True)
         return
     if card is UNKNOWN and named:
         card = named[0]
@@ -341,26 +346,19 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
         step.called -= {seat}
     step.events.append(("drew", step.point, seat, (card,), 1, None, None))
     _keep_at_hand(step, seat, card)
-    if "hand.grown" in step.tables.settings:
-        _tell_grown(step, seat)
 
 
-def _draw(step: Step, owed: Draws) -> None:
+def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: bool) -> None:
     """Draw what there is; push what must wait for the table, or the choice that follows a draw in turn."""
-    seat, named = owed.seat, owed.named
-    taken: list[Card] = []
-    while len(taken) < owed.count and step.draw_pile:
-        card, step.draw_pile = _off(step.draw_pile)
-        if card is UNKNOWN and len(taken) < len(named):
-            card = named[len(taken)]
-        taken.append(card)
+    taken = off_top(step, count, named)
     if taken:
         step.hands[seat] = hand((*step.hands[seat], *taken))
-        step.called -= {seat}
-        step.tell("drew", seat, tuple(taken), len(taken))
-    missing = owed.count - len(taken)
+        if seat in step.called:
+            step.called -= {seat}
+        step.events.append(("drew", step.point, seat, taken, len(taken), None, None))
+    missing = count - len(taken)
     if missing and shuffled_when_empty(step):
-        shuffle, rest = step.tables.settings["reshuffle.frame"], Draws(seat, missing, named[len(taken) :], owed.in_turn)
+        shuffle, rest = step.tables.settings["reshuffle.frame"], Draws(seat, missing, named[len(taken) :], in_turn)
         if (
             shuffle in step.frames
         ):  # the table owes that shuffle already: one serves both, and whoever waits longer draws first,
@@ -373,22 +371,23 @@ def _draw(step: Step, owed: Draws) -> None:
         else:
             step.push(rest, shuffle)
         return
-    if owed.in_turn and taken:
+    if in_turn and taken:
         _keep_at_hand(step, seat, taken[-1])
-    elif missing:
+        return
+    if missing:
         step.tables.settings["draw.short"](step, seat, missing)
-        if owed.in_turn:  # another draw took the last cards first: the turn was a draw all the same
-            announce(step, TurnKept(seat))
-            step.push(PassTurn(seat))
+        if in_turn:  # another draw took the last cards first: the turn was a draw all the same
+            announce(step, turn_kept(seat))
+            step.push(pass_turn(seat))
     _tell_grown(step, seat)
 
 
 def _keep_at_hand(step: Step, seat: Seat, card: Card) -> None:
     """The card drawn in turn may be played: the turn goes on with it."""
-    settings = step.tables.settings
-    step.frames.append(settings.get("drawn.frame", drawn)(seat, card))
-    if "drawn.told" in settings:
-        settings["drawn.told"](step, seat)
+    tables = step.tables
+    step.frames.append(tables.drawn(seat, card))
+    for follows in tables.when_drawn:
+        follows(step, seat)
 
 
 def _tell_grown(step: Step, *seats: Seat) -> None:
@@ -414,17 +413,14 @@ def draw_what_there_is(step: Step, seat: Seat, count: int, named: tuple[Card, ..
 
     ``named`` as for :func:`draw`. This is for rules that never shuffle the discards: what the pile lacks is not owed.
     """
-    taken = list(off_top(step, count))
-    for place, said in enumerate(named[: len(taken)]):
-        if taken[place] is UNKNOWN:
-            taken[place] = said
+    taken = off_top(step, count, named)
     if taken:
         step.hands[seat] = hand((*step.hands[seat], *taken))
         step.called -= {seat}
-        step.tell("drew", seat, tuple(taken), len(taken))
+        step.tell("drew", seat, taken, len(taken))
     if len(taken) < count:
         step.tables.settings["draw.short"](step, seat, count - len(taken))
-    return tuple(taken)
+    return taken
 
 
 def go_on_drawing(step: Step, frame: Draws) -> None:
@@ -433,8 +429,8 @@ def go_on_drawing(step: Step, frame: Draws) -> None:
     below = step.frames[-1] if step.frames else None
     if isinstance(below, Draws) and below.in_turn:
         step.pop()
-        _draw(step, below)
-    _draw(step, frame)
+        _draw(step, below.seat, below.count, below.named, in_turn=True)
+    _draw(step, frame.seat, frame.count, frame.named, frame.in_turn)
 
 
 def kept(position: Step | State) -> tuple[int, int | None]:
@@ -492,12 +488,22 @@ def join_hand(step: Step, seat: Seat, *cards: Card) -> None:
     step.called -= {seat}
 
 
-def off_top(step: Step, count: int) -> tuple[Card, ...]:
-    """As many of ``count`` cards as there are leave the top of the draw pile, the topmost first."""
+def off_top(step: Step, count: int, named: tuple[Card, ...] = ()) -> tuple[Card, ...]:
+    """As many of ``count`` cards as there are leave the top of the draw pile, the topmost first.
+
+    ``named`` are what they are said to be, as for :func:`draw`.
+    """
     taken: list[Card] = []
-    while len(taken) < count and step.draw_pile:
-        card, step.draw_pile = _off(step.draw_pile)
-        taken.append(card)
+    pile = step.draw_pile
+    for _ in range(count):
+        if pile.below is None:
+            break
+        taken.append(pile.top)  # type: ignore[arg-type]
+        pile = pile.below
+    step.draw_pile = pile
+    for place, said in enumerate(named[: len(taken)]):
+        if taken[place] is UNKNOWN:
+            taken[place] = said
     return tuple(taken)
 
 
@@ -559,7 +565,7 @@ def begin_turn(step: Step, seat: Seat) -> None:
 
 def resume_after(step: Step, seat: Seat) -> None:
     """Whatever lies above settles, then the turn passes on from ``seat``: the nearest turn marker is rewritten."""
-    _rewrite_marker(step, PassTurn(seat))
+    _rewrite_marker(step, pass_turn(seat))
 
 
 def resume_at(step: Step, seat: Seat) -> None:
@@ -567,10 +573,14 @@ def resume_at(step: Step, seat: Seat) -> None:
     _rewrite_marker(step, BeginTurn(seat))
 
 
+#: Frames that say whose turn comes next.
+_MARKERS = (PassTurn, BeginTurn)
+
+
 def _rewrite_marker(step: Step, marker: Frame) -> None:
     frames = step.frames
     for at in range(len(frames) - 1, -1, -1):
-        if isinstance(frames[at], PassTurn | BeginTurn):
+        if isinstance(frames[at], _MARKERS):
             frames[at] = marker
             return
     raise AssertionError("a rule asked where play resumes, but no turn is under way")
@@ -578,8 +588,8 @@ def _rewrite_marker(step: Step, marker: Frame) -> None:
 
 def lose_turn(step: Step, seat: Seat) -> None:
     """The seat loses its turn: play resumes after it."""
-    resume_after(step, seat)
-    step.tell("turn-lost", seat)
+    _rewrite_marker(step, pass_turn(seat))
+    step.events.append(("turn-lost", step.point, seat, (), None, None, None))
 
 
 def last(step: Step, effect: Lasting) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 import unoref
 from unoref.actions import Accept, Catch, Draw, Laying
 from unoref.seats import TABLE
-from unoref.witnessing import event_seen
+from unoref.witnessing import event_seen, ruling_seen
 
 #: What carries a line of text to the player at a seat: a socket, a web page, a list.
 Tell = Callable[[int, str], None]
@@ -43,9 +43,11 @@ class Table:
         if isinstance(action, Draw | Accept):  # what is drawn is not for the player to say
             action = type(action)(action.actor)
         ruling = unoref.judge(self.state, action)
-        if ruling.verdict == "illegal":
-            for reason in ruling.reasons:
-                self.tell(seat, f"{reason.text(self.lang)} ({reason.clause})")
+        if ruling.verdict == "illegal":  # said with the reasons that the player can know: others tell of hidden cards
+            _, _, seen = ruling_seen(ruling, seat)
+            known = [reason for reason in seen.reasons if reason.supports == "illegal"]
+            for line in [f"{reason.text(self.lang)} ({reason.clause})" for reason in known] or ["That does not stand."]:
+                self.tell(seat, line)
         if ruling.after is not None:  # legal or contestable, or the rules put a price on it, which is paid now
             self._happen(action, ruling.after, ruling.events)
             self._settle()

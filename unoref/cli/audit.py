@@ -22,7 +22,7 @@ from unoref.cli.wording import language, say
 from unoref.errors import UnorefError, nearest
 from unoref.importers import FORMATS, IMPORTED, converter
 from unoref.jobs import MOST_JOBS, in_order
-from unoref.rulebook import rulebook, variant_ids
+from unoref.rulebook import rulebook, rulebooks
 
 __all__ = ["Tally", "audit", "document", "summary_document", "summary_page"]
 
@@ -111,10 +111,11 @@ def _auditor(format: str, variant: str | None, options: Sequence[str], lang: str
 
 def _check_options(given: Mapping[str, str]) -> None:
     """Refuse an option, or a value of it, that no variant has; which variants the records are of shows only later."""
+    every = rulebooks()[0].values() if given else ()
     for name, value in given.items():
-        books = [book for book in map(rulebook, variant_ids()) if name in book.options]
+        books = [book for book in every if name in book.options]
         if not books:
-            names = sorted({name for variant in variant_ids() for name in rulebook(variant).options})
+            names = sorted({name for book in every for name in book.options})
             raise UnusableArguments(f"no variant has an option {quoted(name)}{nearest(name, names)}")
         faults = []
         for book in books:

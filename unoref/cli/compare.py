@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from unoref.cli.faults import tell_passed_over
 from unoref.cli.flags import AsJson, Flags, Lang, Words, takes_position
 from unoref.cli.inputs import Given, disputed_data
 from unoref.cli.pages import Line, line, show, width, write_json
 from unoref.cli.wording import language, say
 from unoref.engine import Verdict
 from unoref.errors import UnorefError
+from unoref.rulebook import rulebooks
 from unoref.texts import verdict_word
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ def compare(
     spoken = language(lang)
     given = disputed_data(words or [], flags)
     rows = _compared(given, sheet or [])
+    tell_passed_over(rulebooks()[1])
     if as_json:
         write_json([document(row, given, spoken) for row in rows])
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import typer
@@ -12,7 +12,7 @@ import typer
 from unoref.cli.pages import NotWritten
 from unoref.errors import UnorefError, nearest
 
-__all__ = ["BAD_INPUT", "INTERNAL_FAULT", "INTERRUPTED", "NOT_WRITTEN", "answer"]
+__all__ = ["BAD_INPUT", "INTERNAL_FAULT", "INTERRUPTED", "NOT_WRITTEN", "answer", "tell_passed_over"]
 
 BAD_INPUT: Final = 2
 INTERNAL_FAULT: Final = 70
@@ -60,6 +60,12 @@ def _tell(message: str, code: int) -> int:
     if sys.stderr is not None:
         print("unoref:", " ".join(message.splitlines()), file=sys.stderr)
     return code
+
+
+def tell_passed_over(faults: Mapping[str, UnorefError]) -> None:
+    """Say which rulebooks are passed over, one line each, where an answer goes on without them."""
+    for fault in faults.values():
+        _tell(f"passed over: {fault}", BAD_INPUT)
 
 
 def _usage(fault: Any) -> str:

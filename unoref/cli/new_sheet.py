@@ -16,7 +16,7 @@ from unoref.cli.questions import Back, UnusableAnswer, ask, one_of, tell, walk
 from unoref.cli.wording import language, say
 from unoref.deck_changes import DECK_KEYS
 from unoref.errors import UnorefError
-from unoref.rulebook import TOPICS, Interpretation, Option, Rulebook, Value, rulebook, variant_ids
+from unoref.rulebook import TOPICS, Interpretation, Option, Rulebook, Value, rulebook, rulebooks
 from unoref.ruleset import Ruleset, ruleset_of
 from unoref.sections import Section
 from unoref.sheets import LONGEST_TITLE, names_sheet
@@ -123,8 +123,9 @@ class _Asking:
         walk([*head, self._ask_options, *tail])
 
     def _ask_base(self) -> None:
-        ids = variant_ids()
-        tell([f"  {name}: {rulebook(name).title[self.lang]}" for name in ids])
+        books, _ = rulebooks()
+        ids = tuple(books)
+        tell([f"  {name}: {book.title[self.lang]}" for name, book in books.items()])
 
         def read(answer: str) -> str:
             return one_of(ids, answer)

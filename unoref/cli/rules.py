@@ -8,11 +8,12 @@ from typing import Annotated, Any
 import typer
 from attrs import frozen
 
+from unoref.cli.faults import tell_passed_over
 from unoref.cli.flags import AsJson, Lang
 from unoref.cli.pages import Line, line, show, write_json
 from unoref.cli.wording import language, say
 from unoref.errors import RulebookError, nearest
-from unoref.rulebook import TOPICS, Clause, Interpretation, Rulebook, rulebook, variant_ids
+from unoref.rulebook import TOPICS, Clause, Interpretation, Rulebook, rulebook, rulebooks, variant_ids
 
 __all__ = ["Entry", "rules"]
 
@@ -96,14 +97,20 @@ def entries(wanted: str | None) -> list[Entry]:
     """What is asked for, in the order of the books: everything, a variant, a clause, or the clauses that begin so."""
     ids = variant_ids()
     if wanted is None:
-        return [entry for variant in ids for entry in _of_book(rulebook(variant), lambda identity: True)]
+        return [entry for book in _every_book() for entry in _of_book(book, lambda identity: True)]
     variant, colon, name = wanted.casefold().partition(":")
     if not name and (variant in ids or not colon):
         return list(_of_book(rulebook(variant), lambda identity: True))
-    books = [rulebook(variant)] if variant in ids else [rulebook(each) for each in ids]
+    books = [rulebook(variant)] if variant in ids else _every_book()
     identity = f"{variant}:{name}"
     exact = [entry for book in books for entry in _of_book(book, lambda each: each.casefold() == identity)]
     return exact or _beginning(books, identity)
+
+
+def _every_book() -> list[Rulebook]:
+    books, faults = rulebooks()
+    tell_passed_over(faults)
+    return list(books.values())
 
 
 def _beginning(books: Iterable[Rulebook], beginning: str) -> list[Entry]:
@@ -125,8 +132,8 @@ def _of_book(book: Rulebook, wanted: Callable[[str], bool]) -> Iterator[Entry]:
 def _contents(lang: str) -> Iterator[Line]:
     """What there is to read."""
     yield line((say("variants", lang), "heading"))
-    for variant in variant_ids():
-        yield line((variant, "name"), f"  {rulebook(variant).title[lang]}", indent=2)
+    for variant, book in rulebooks()[0].items():
+        yield line((variant, "name"), f"  {book.title[lang]}", indent=2)
     yield line()
     yield line((say("topics", lang), "heading"))
     yield line(say("list", lang).join(TOPICS), indent=2)

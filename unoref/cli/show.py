@@ -23,12 +23,12 @@ from unoref.cli.wording import language, say
 from unoref.errors import UnorefError
 from unoref.notation import write_sentence
 from unoref.observing import observe
-from unoref.pictures.words import aside_cards, force_text, next_cards, seat_marks
+from unoref.pictures.words import aside_cards, force_text, more_are_next, next_cards, seat_marks
 from unoref.pictures.words import say as say_of_picture
 from unoref.record import dumps, record
 from unoref.referee import judge
 from unoref.seats import Seat
-from unoref.texts import owed_text, verdict_word
+from unoref.texts import lasting_texts, owed_text, verdict_word
 from unoref.witnessing import ruling_seen
 
 if TYPE_CHECKING:
@@ -155,6 +155,8 @@ def page(shown: Shown, lang: str) -> Iterator[Line]:
         told = write_sentence(shown.dispute, state.players)
         yield line((told, "heading"), "  ", (verdict_word(shown.verdict, lang), shown.verdict))
     yield line((owed_text(state, lang, sentence=True), "heading" if shown.dispute is None else ""))
+    for told in lasting_texts(state, lang):
+        yield line((told, ""), indent=2)
     if state.winners:
         names = say("list", lang).join(state.players[seat] for seat in state.winners)
         yield line((say("winners", lang, names=names), "heading"))
@@ -188,7 +190,7 @@ def _middle(state: State, lang: str) -> Iterator[Line]:
         )
     piled: list[Span] = [(say_of_picture("cards", lang, n=len(state.draw_pile)), "")]
     if coming := next_cards(state):
-        piled += [(say("next cards", lang), ""), *_cards(coming)]
+        piled += [(say("next cards", lang), ""), *_cards(coming), (" …" if more_are_next(state) else "", "")]
     rows.append((say("label draw pile", lang), piled))
     if aside := aside_cards(state):
         rows.append((say("label aside", lang), _cards(aside)))

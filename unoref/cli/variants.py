@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from unoref.cli.faults import tell_passed_over
 from unoref.cli.flags import AsJson, Lang
 from unoref.cli.pages import Line, line, show, write_json
 from unoref.cli.wording import language, say
-from unoref.rulebook import rulebook, variant_ids
+from unoref.rulebook import rulebooks
 
 __all__ = ["document", "page", "variants"]
 
@@ -19,6 +20,7 @@ def variants(as_json: AsJson = False, lang: Lang = None) -> None:
     Id, title, number of players, number of clauses.
     """
     spoken = language(lang)
+    tell_passed_over(rulebooks()[1])
     if as_json:
         write_json(document(spoken))
     else:
@@ -27,10 +29,9 @@ def variants(as_json: AsJson = False, lang: Lang = None) -> None:
 
 def document(lang: str) -> list[dict[str, Any]]:
     """The variants as plain data: id, title, players (the least and the most), number of clauses."""
-    books = [rulebook(variant) for variant in variant_ids()]
     return [
         {"id": book.id, "title": book.title[lang], "players": list(book.players), "clauses": len(book.clause_ids)}
-        for book in books
+        for book in rulebooks()[0].values()
     ]
 
 

@@ -12,7 +12,7 @@ from unoref.pictures.words import description, title, won_text
 from unoref.referee import Ruling
 from unoref.seats import Seat
 from unoref.state import State
-from unoref.texts import LANGUAGES, owed_text
+from unoref.texts import LANGUAGES, lasting_texts, owed_text
 from unoref.witnessing import ruling_seen
 
 __all__ = ["Drawing", "drawing"]
@@ -48,7 +48,7 @@ def drawing(shown: State | Ruling, lang: str = "en", seat: int | None = None) ->
     if seat is not None:
         state = observe(state, seat)
     state = _named(state)
-    foot = Foot(_owed(state, lang), sentence, verdict)
+    foot = Foot(_owed(state, lang), lasting_texts(state, lang), sentence, verdict)
     drawn, high = drawn_table(state, Seat(max(seat or 0, 0)), foot, lang)
     heading = title(state, cleaned(state.ruleset.title[lang]), lang, sentence, verdict)
     width, height = round(WIDTH * _SCALE), round(high * _SCALE)

@@ -12,7 +12,7 @@ from unoref.cards import UNKNOWN, Card
 from unoref.pictures.cards import BACK, FILLS, INKS, LARGE, SMALL, draw_backs, draw_card, draw_large, small_width
 from unoref.pictures.lettering import fitted, number, text_width, wrapped
 from unoref.pictures.sheet import Sheet
-from unoref.pictures.words import aside_cards, force_text, next_cards, say, seat_marks
+from unoref.pictures.words import aside_cards, force_text, more_are_next, next_cards, say, seat_marks
 from unoref.seats import Seat
 from unoref.state import State
 from unoref.texts import verdict_word
@@ -30,14 +30,22 @@ _MIDDLE: Final = 140
 _INSET: Final = 5
 _PILL: Final = 17
 
-#: Hands take so many rows at most; so many cards at most are shown one by one, and so many backs are fanned out.
+#: Hands take so many rows at most, that of whoever is to act more; so many cards at most are shown one by one, and so many
+#: backs are fanned out.
 _MOST_ROWS: Final = 3
+_MOST_ROWS_ACTING: Final = 6
 _SINGLY: Final = 39
 _FAN: Final = 7
+
+#: So many things that last are written below the table at most; the picture in words has all.
+_MOST_LASTING: Final = 8
 
 #: How wide the panel of a seat is that sits alone on its side, unless somebody holds more cards than so many.
 _WIDEST: Final = 232
 _MANY: Final = 18
+
+#: A name that takes so much of its room is kept to its width.
+_CLOSE: Final = 0.75
 
 _AMBER: Final = "#ffd54a"
 _PAPER: Final = "#fbf6e9"
@@ -82,7 +90,10 @@ class _Piece:
 
 
 def _copies(count: int, left: float = 0, sign: str = "×") -> _Piece:
-    told = f"{sign}{count}"
+    return _note(f"{sign}{count}", left)
+
+
+def _note(told: str, left: float = 0) -> _Piece:
     wide = text_width(told, 12)
 
     def draw(sheet: Sheet, x: int, y: int) -> None:
@@ -133,8 +144,13 @@ def _packed(pieces: Sequence[_Piece], room: float) -> list[list[_Piece]]:
     return rows
 
 
-def _rows(cards: Sequence[Card], lying_open: Sequence[Card], room: float, lang: str) -> list[list[_Piece]]:
-    """Cards in rows: one by one, or each kind once where they are many; of too many kinds some, and how many more there are."""
+def _rows(
+    cards: Sequence[Card], lying_open: Sequence[Card], room: float, lang: str, most: int = _MOST_ROWS
+) -> list[list[_Piece]]:
+    """Cards in rows, ``most`` of them.
+
+    They are shown one by one, or each kind once where they are many; of too many kinds some, and how many more there are.
+    """
     open_copies = Counter(lying_open)
     known: list[tuple[Card, bool]] = []
     for card in cards:
@@ -145,12 +161,12 @@ def _rows(cards: Sequence[Card], lying_open: Sequence[Card], room: float, lang: 
     backs = [_backs(unknown, lang)] if unknown else []
     if len(known) <= _SINGLY:
         rows = _packed([*(_known(card, 1, shown, lang) for card, shown in known), *backs], room)
-        if len(rows) <= _MOST_ROWS:
+        if len(rows) <= most:
             return rows
     kinds = list(Counter(known).items())
     shown = [_known(card, count, opened, lang) for (card, opened), count in kinds]
     rows = _packed([*shown, *backs], room)
-    while len(rows) > _MOST_ROWS:
+    while len(rows) > most:
         shown.pop()
         more = sum(count for _, count in kinds[len(shown) :])
         rows = _packed([*shown, _copies(more, sign="+"), *backs], room)
@@ -176,7 +192,8 @@ class _Panel:
         self.state, self.seat, self.width, self.lang = state, seat, width, lang
         room = width - 2 * _INSET
         shown = state.public[seat] if state.public else ()
-        self.rows = _rows(state.hands[seat], shown or (), room, lang)
+        most = _MOST_ROWS_ACTING if state.to_act == seat else _MOST_ROWS
+        self.rows = _rows(state.hands[seat], shown or (), room, lang, most)
         self.pills = _packed([_pill(kind, words, room) for kind, words in seat_marks(state, seat, lang)], room)
         self.height = 2 * _INSET + 16 + _PILL * len(self.pills) + len(self.rows) * (SMALL[1] + 6) - bool(self.rows) * 4
 
@@ -194,8 +211,12 @@ class _Panel:
         if acts:
             sheet.draw(f'<path fill="{_AMBER}" d="M{number(left)} {number(base - 9)}v9l7-4.5z"/>')
             left += 10
-        name, size = fitted(state.players[seat], right - left - text_width(count, 10) - 3, 13, 9.5)
-        sheet.text(name, left, base, size, ' text-anchor="start"', whole=state.players[seat])
+        room = right - left - text_width(count, 10) - 3
+        name, size = fitted(state.players[seat], room, 13, 9.5)
+        wide = text_width(name, size)
+        # A font may be broader than is reckoned with, and the count stands beside the name.
+        held_in = f' textLength="{number(wide)}" lengthAdjust="spacingAndGlyphs"' if wide > room * _CLOSE else ""
+        sheet.text(name, left, base, size, f' text-anchor="start"{held_in}', whole=state.players[seat])
         sheet.text(count, right, base, 10, ' text-anchor="end" font-weight="400"')
         _draw_rows(sheet, self.pills, x + _INSET, base + 6, _PILL)
         _draw_rows(sheet, self.rows, x + _INSET, base + 6 + _PILL * len(self.pills))
@@ -226,6 +247,8 @@ class _Middle:
             for key, cards in (("next", next_cards(state)), ("aside", aside_cards(state)))
             if cards
         ]
+        if more_are_next(state):
+            self.extra[0][1][-1].append(_note("…"))
         self.ring = (min(width / 2 - 13, 86), 62)
         self.height = 2 * self.ring[1] + 24 + sum(14 + len(rows) * (SMALL[1] + 6) for _, rows in self.extra)
 
@@ -284,11 +307,18 @@ class _Middle:
 
 @frozen
 class Foot:
-    """What stands below the table: the action that is ruled on with the verdict, if there is one, and what is owed."""
+    """What stands below the table: the action that is ruled on with the verdict, if there is one, what is owed and what lasts."""
 
     owed: str
+    lasting: Sequence[str] = ()
     sentence: str = ""
     verdict: str = ""
+
+
+def _lines(texts: Sequence[str], room: float) -> list[str]:
+    """The texts in lines, each on one or two of its own; of very many some, and a sign that there are more."""
+    lines = [line for text in texts[:_MOST_LASTING] for line in wrapped(text, room, 10.5, 2)]
+    return [*lines, "…"] if len(texts) > _MOST_LASTING else lines
 
 
 class _Paper:
@@ -301,7 +331,9 @@ class _Paper:
         self.stamp_width = text_width(self.stamp, 14) + 14 if self.stamp else 0
         self.sentence = wrapped(foot.sentence, room - self.stamp_width, 14) if foot.sentence else []
         self.owed = wrapped(foot.owed, room if not self.sentence else room - self.stamp_width, 12)
-        self.height = 12 + 18 * len(self.sentence) + 15 * len(self.owed)
+        self.lasting = _lines(foot.lasting, room if not self.sentence else room - self.stamp_width)
+        self.told = 18 * len(self.sentence) + 15 * len(self.owed) + 13 * len(self.lasting)
+        self.height = 12 + self.told
         if self.stamp:
             self.height = max(self.height, 50)
 
@@ -310,13 +342,16 @@ class _Paper:
         width = WIDTH - 2 * _MARGIN
         place = f'x="{_MARGIN}" y="{number(y)}" width="{width}" height="{number(self.height)}"'
         sheet.draw(f'<rect {place} rx="6" fill="{_PAPER}"/><g fill="#1d1d1d" text-anchor="start">')
-        base = y + (self.height - 18 * len(self.sentence) - 15 * len(self.owed)) / 2 - 4
+        base = y + (self.height - self.told) / 2 - 4
         for each in self.sentence:
             base += 18
             sheet.text(each, _MARGIN + 10, base, 14)
         for each in self.owed:
             base += 15
             sheet.text(each, _MARGIN + 10, base, 12, ' font-weight="400"')
+        for each in self.lasting:
+            base += 13
+            sheet.text(each, _MARGIN + 10, base, 10.5, ' font-weight="400" fill="#4a3b2a"')
         sheet.draw("</g>")
         if self.stamp:
             wide = self.stamp_width - 2

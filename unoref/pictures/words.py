@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, takewhile
 from typing import Final
 
 from unoref.card_words import speak_card, speak_cards, speak_color, speak_face
 from unoref.cards import UNKNOWN, Card
 from unoref.frames import Frame
 from unoref.lasting import Lasting
+from unoref.position import usual_called
 from unoref.seats import Seat
 from unoref.state import State
-from unoref.texts import LANGUAGES, owed_text, verdict_word
+from unoref.texts import LANGUAGES, lasting_texts, owed_text, verdict_word
 
 __all__ = [
     "WORDS",
     "aside_cards",
     "description",
     "force_text",
+    "more_are_next",
     "next_cards",
     "place_text",
     "say",
@@ -62,6 +65,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "tell force": ("In force: {words}.", "当前：{words}。"),
     "tell draw pile": ("Cards in the draw pile: {n}.", "摸牌堆：{n} 张。"),
     "tell next": ("The next cards are {cards}.", "接下来的牌：{cards}。"),
+    "tell next and more": ("The next cards begin with {cards}.", "接下来的牌，最先几张：{cards}。"),
     "tell aside": ("Lying aside: {cards}.", "另置：{cards}。"),
     "tell direction": ("Play goes {direction}.", "出牌方向：{direction}。"),
     "tell more": ("{cards} and {n} more", "{cards}等，另有 {n} 张"),
@@ -99,12 +103,16 @@ def force_text(state: State, lang: str) -> str:
 
 def next_cards(state: State) -> tuple[Card, ...]:
     """The next cards of the draw pile as far as they are known, a few of them."""
-    known: list[Card] = []
-    for card in state.draw_pile:
-        if card is UNKNOWN or len(known) == _NEXT:
-            break
-        known.append(card)
-    return tuple(known)
+    return tuple(islice(_known_next(state), _NEXT))
+
+
+def _known_next(state: State) -> Iterator[Card]:
+    return takewhile(lambda card: card is not UNKNOWN, state.draw_pile)
+
+
+def more_are_next(state: State) -> bool:
+    """Whether more of the next cards are known than those few."""
+    return next(islice(_known_next(state), _NEXT, None), None) is not None
 
 
 def aside_cards(state: State) -> tuple[Card, ...]:
@@ -117,7 +125,7 @@ def seat_marks(state: State, seat: Seat, lang: str) -> Iterator[tuple[str, str]]
     """What there is to say of a seat beside its cards: what it is, and its words."""
     if seat in state.finished:
         yield "place", place_text(state.finished.index(seat) + 1, lang)
-    if seat in state.called:
+    if seat in state.called & usual_called(state.ruleset, state.hands, ()):
         yield "called", say("called", lang)
     shown: tuple[Card, ...] | None = state.public[seat] if state.public else ()
     if shown is None:
@@ -178,11 +186,13 @@ def description(state: State, lang: str) -> str:
         told.append(say("tell force", lang, words=force_text(state, lang)))
     told.append(say("tell draw pile", lang, n=len(state.draw_pile)))
     if coming := next_cards(state):
-        told.append(say("tell next", lang, cards=speak_cards(coming, lang)))
+        cards = speak_cards(coming, lang)
+        told.append(say("tell next and more" if more_are_next(state) else "tell next", lang, cards=cards))
     if aside := aside_cards(state):
         told.append(say("tell aside", lang, cards=_named(aside, lang)))
     direction = say("clockwise" if state.direction == 1 else "counterclockwise", lang)
     told.append(say("tell direction", lang, direction=direction))
+    told += lasting_texts(state, lang)
     told.append(owed_text(state, lang, sentence=True))
     if state.winners:
         told.append(won_text(state, lang))

@@ -11,7 +11,7 @@ from unoref.frames import Drawn, Turn
 from unoref.rules.matching import fits, on_any_card, same_symbol
 from unoref.rules.turns import forms
 from unoref.ruleset import Module
-from unoref.seats import Seat, after, seats_in
+from unoref.seats import Seat, after, number_in
 from unoref.state import InForce, State
 from unoref.step import Step, rule
 from unoref.unseen import possible_cards, possible_in_hand
@@ -40,20 +40,14 @@ DRAW_TWO = FACES["+2"]
 
 def _playing(step: Step, actor: Seat) -> int:
     """How many seats were in the round when the card was laid: one that has gone out with it counts."""
-    return len(step.hands) - len(step.finished) + (actor in step.finished)
+    return number_in(step) + (actor in step.finished)
 
 
 @rule("skip")
 def skip(step: Step, action: Play, before: InForce) -> None:
     """The next seat loses its turn."""
-    rule_for = pass_over_the_only_opponent if _playing(step, action.actor) == 2 else pass_over
-    rule_for(step, after(step, action.actor))
-
-
-@rule("skip")
-def pass_over(step: Step, victim: Seat) -> None:
-    """The seat loses its turn."""
-    lose_turn(step, victim)
+    passes_over = pass_over_the_only_opponent if _playing(step, action.actor) == 2 else lose_turn
+    passes_over(step, after(step, action.actor))
 
 
 @rule("skip.two-players")
@@ -96,10 +90,10 @@ def draw_two(step: Step, action: Play, before: InForce) -> None:
     """The next seat draws two and loses its turn."""
     victim, actor = after(step, action.actor), action.actor
     if step.hands[actor] or actor in step.finished:  # who is out already has left the others to play on
-        draw_cards(step, victim, 2)
+        draw(step, victim, 2)
     elif pay_for_the_last(step, victim, 2):
         return
-    (lose_turn_to_the_only_opponent if len(seats_in(step)) == 2 else lose_turn_for_two)(step, victim)
+    (lose_turn_to_the_only_opponent if number_in(step) == 2 else lose_turn)(step, victim)
 
 
 def pay_for_the_last(step: Step, victim: Seat, count: int) -> bool:
@@ -107,12 +101,6 @@ def pay_for_the_last(step: Step, victim: Seat, count: int) -> bool:
     pays = step.tables.settings["out.draw-card"]
     pays(step, victim, count)
     return pays is draw_nothing
-
-
-@rule("draw-two")
-def draw_cards(step: Step, victim: Seat, count: int) -> None:
-    """The seat draws."""
-    draw(step, victim, count)
 
 
 @rule("out.draw-card")
@@ -125,12 +113,6 @@ def draw_for_the_last_card(step: Step, victim: Seat, count: int, named: tuple[Ca
 def draw_nothing(step: Step, victim: Seat, count: int, named: tuple[Card, ...] = ()) -> None:
     """A draw card that ends the round costs nobody anything."""
     step.tell("not-paid", victim, (), count)
-
-
-@rule("draw-two")
-def lose_turn_for_two(step: Step, victim: Seat) -> None:
-    """The seat that draws two loses its turn."""
-    lose_turn(step, victim)
 
 
 @rule("draw-two.two-players")
@@ -182,12 +164,9 @@ def module(paid_at_once: bool = True, two_reverse_as_skip: bool = True, last_pai
         effects={SKIP: skip, REVERSE: turns_round} | ({DRAW_TWO: draw_two} if paid_at_once else {}),
         settings={"out.draw-card": pays_last},
         uses=(
-            draw_cards,
             pays_last,
-            pass_over,
             pass_over_the_only_opponent,
             reverse_as_skip if two_reverse_as_skip else does_nothing,
-            lose_turn_for_two,
             lose_turn_to_the_only_opponent,
         ),
     )

@@ -175,6 +175,7 @@ def pays_open(state: State, frame: Owed) -> tuple[Accept, ...]:
 
 
 def accepts(take: Rule[[Owed, Accept]], *grounds: Check[Owed, Accept]) -> Answer:
+    """The row for taking a debt: ``take`` carries it out, each of ``grounds`` is a reason why it may be taken."""
     return answer(
         Owed,
         Accept,
@@ -214,6 +215,7 @@ def contested_accepts(point: str) -> Answer:
 
 
 def sound(state: State, frame: Owed, at: int) -> str:
+    """What is wrong with a debt at a place of a stack that somebody wrote down; empty where nothing is."""
     if at != 1 or frame.seat in state.finished:
         return "it lies directly on the turn it interrupts, and its player is not out"
     if frame.seat == frame.by and not isinstance(frame, OpeningOwed):

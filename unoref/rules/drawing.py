@@ -13,7 +13,7 @@ from unoref.actions import Accept, ChooseSeat, Draw, Pass, Play
 from unoref.cards import UNKNOWN, Card, Hand, without_card
 from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import Chance, Drawn, Frame, PassTurn, Turn
-from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken
+from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken, turn_kept, turn_taken
 from unoref.rules.going_out import side_of
 from unoref.rules.turns import play_chosen_draw
 from unoref.ruleset import Module
@@ -136,7 +136,7 @@ def could_play(state: State, frame: Turn, action: Draw) -> bool:
 @bar("draw.declined")
 def had_declined(state: State, frame: Drawn, action: Play) -> bool | None:
     """A seat that could have played, and drew by choice, does not play the card it has drawn."""
-    return _declined(state, frame)
+    return action.actor == frame.seat and _declined(state, frame)
 
 
 @ground("draw.go-on")
@@ -148,7 +148,9 @@ def draws_on(state: State, frame: Drawn, action: Draw) -> bool:
 @bar("draw.forced")
 def able_to_play(state: State, frame: Turn, action: Draw) -> bool | None:
     """A seat that can play must not draw instead."""
-    return False if isinstance(frame, Drawn) else _able(state, frame.seat, state.hands[frame.seat])
+    if isinstance(frame, Drawn) or action.actor != frame.seat:
+        return False
+    return _able(state, frame.seat, state.hands[frame.seat])
 
 
 def _held_back(state: State, frame: Drawn, why: str) -> bool | None:
@@ -179,12 +181,12 @@ def _must_play(declined_may_play: bool, bluff_forced: bool) -> Iterator[Check[Dr
     @bar("draw.must-play")
     def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
         """A card that was drawn, fits and may be played is played."""
-        return False if could_bluff(frame, state) else has_to(state, frame)
+        return False if could_bluff(frame, state) else action.actor == frame.seat and has_to(state, frame)
 
     @bar("draw.must-play-innocent")
     def must_play_innocently(state: State, frame: Drawn, action: Pass) -> bool | None:
         """As the other, for a card that would be a bluff with the color in force in the hand."""
-        return has_to(state, frame) if could_bluff(frame, state) else False
+        return could_bluff(frame, state) and action.actor == frame.seat and has_to(state, frame)
 
     yield must_play
     if not bluff_forced:
@@ -239,10 +241,15 @@ def no_free_pass(state: State, frame: Turn, action: Pass) -> bool:
     return True
 
 
-@rule("draw.one")
-def draw_card(step: Step, frame: Turn, action: Draw) -> None:
-    """Draw one card; it may be played at once."""
-    draw_another(step, frame, action)
+def draw_another(step: Step, frame: Turn, action: Draw) -> None:
+    """Draw one card, which may be played at once."""
+    step.frames.pop()
+    draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
+    if step.lasting:
+        announce(step, turn_taken(frame.seat, False))
+
+
+draw_card = rule("draw.one")(draw_another)
 
 
 @rule("draw.one")
@@ -286,14 +293,6 @@ def draw_on_by_choice(step: Step, frame: Drawn, action: Draw) -> None:
     draw_another(step, frame, action)
 
 
-def draw_another(step: Step, frame: Turn, action: Draw) -> None:
-    """Draw one card, under the point of the rule at work."""
-    step.frames.pop()
-    draw_in_turn(step, frame.seat, () if action.card is None else (action.card,))
-    if step.lasting:
-        announce(step, TurnTaken(frame.seat, False))
-
-
 @rule("pass.stuck")
 def stand_still(step: Step, frame: Turn, action: Pass) -> None:
     """Pass for want of anything to do; when a full circle has passed, nobody can move and the round is drawn."""
@@ -307,8 +306,8 @@ def stand_still(step: Step, frame: Turn, action: Pass) -> None:
         end_round(step, step.finished[:1])  # places taken before are kept
         return
     step.frames[-1] = PassTurn(frame.seat)
-    announce(step, TurnTaken(frame.seat, False))
-    announce(step, TurnKept(frame.seat))
+    announce(step, turn_taken(frame.seat, False))
+    announce(step, turn_kept(frame.seat))
     last(step, Standstill(passes))
 
 
@@ -404,7 +403,7 @@ def _continuous(ends: Ends) -> Answer:
 
     @bar(point)
     def found(state: State, frame: Drawn, action: Draw) -> bool | None:
-        return ends(state, frame)
+        return action.actor == frame.seat and ends(state, frame)
 
     def offers(state: State, frame: Drawn) -> tuple[Draw, ...]:
         return _one_draw(frame.seat) if may_draw(state, frame.seat) and ends(state, frame) is not True else ()
@@ -432,19 +431,23 @@ def _unfinished(ends: Ends) -> Iterator[Check[Drawn, Pass]]:
 
     @bar("draw.unable-goes-on")
     def unable(state: State, frame: Drawn, action: Pass) -> bool | None:
-        return goes_on(state, frame)
+        return action.actor == frame.seat and goes_on(state, frame)
 
     @bar("draw.must-go-on")
     def unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
-        return False if _chose_to_draw(state, frame) or single(frame, state) else goes_on(state, frame)
+        if action.actor != frame.seat or _chose_to_draw(state, frame) or single(frame, state):
+            return False
+        return goes_on(state, frame)
 
     @bar("draw.single-goes-on")
     def single_unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
-        return goes_on(state, frame) if single(frame, state) and not _chose_to_draw(state, frame) else False
+        if action.actor != frame.seat or not single(frame, state) or _chose_to_draw(state, frame):
+            return False
+        return goes_on(state, frame)
 
     @bar("draw.must-go-on-declined")
     def declined_unfinished(state: State, frame: Drawn, action: Pass) -> bool | None:
-        return goes_on(state, frame) if _chose_to_draw(state, frame) else False
+        return action.actor == frame.seat and _chose_to_draw(state, frame) and goes_on(state, frame)
 
     @ground("draw.exhausted")
     def exhausted(state: State, frame: Drawn, action: Pass) -> bool:
@@ -511,7 +514,16 @@ def module(
         answers=(
             answer(Turn, Draw, first, draw_open, nothing_left, draws_one, could_play, cannot_play, covers=_COVERED),
             again if ends is None else _continuous(ends),
-            answer(Turn, Pass, take, pass_open, stuck, otherwise=(no_free_pass,), covers=("pass.stuck",)),
+            answer(
+                Turn,
+                Pass,
+                take,
+                pass_open,
+                stuck,
+                otherwise=(no_free_pass,),
+                covers=("pass.stuck",),
+                offered="out-of-ordinary",
+            ),
             *(() if exhausted == "pass" else (finding,)),
         ),
         checks=(

@@ -96,21 +96,21 @@ def reshuffle(step: Step, frame: ShuffleDiscards, action: Shuffle) -> None:
 
 @rule("reshuffle")
 def shuffle_when_empty(step: Step, before: State, action: Action) -> None:
-    """At such a table the discards are shuffled as soon as the last card has been drawn, whether or not one is needed."""
-    used_up = before.draw_pile and not step.draw_pile and shuffled_when_empty(step)
+    """At such a table the discards are shuffled as soon as the draw pile is empty and there are any, needed or not."""
+    used_up = not step.draw_pile and shuffled_when_empty(step)
     if used_up and not any(isinstance(frame, Over | ShuffleDiscards) for frame in step.frames):
         step.push(ShuffleDiscards())
 
 
 def _sound(at_once: bool) -> Callable[[State, ShuffleDiscards, int], str]:
-    def shuffle_discards(state: State, frame: ShuffleDiscards, at: int) -> str:
+    def sound(state: State, frame: ShuffleDiscards, at: int) -> str:
         if frame is not state.frames[-1] or not (at_once or isinstance(state.frames[at - 1], Draws | Chance)):
             return "the discards are shuffled next, for somebody who draws or for a card to be turned up"
         if at < 1 or state.draw_pile:
             return "the draw pile is not empty"
         return "" if can_shuffle(state) else "there is nothing to shuffle"
 
-    return shuffle_discards
+    return sound
 
 
 def module(keeps: int, at_once: bool = False) -> Module:

@@ -70,8 +70,8 @@ class KeptApart:
 
     def fault(self, players: int, teams: Teams) -> str:
         """A single team, a team of one, or two of a team side by side."""
-        if players < 4:
-            return f"teams take four players or more, not {players}"
+        if players < 4 or players == 5:  # two teams of five would seat three of a team apart in a ring of five
+            return f"teams take 4 players, or 6 or more, not {players}: no other number sits with team-mates apart"
         if not teams:
             return f"{players} players do not divide into {self._count} teams; say who plays with whom"
         if len(teams) < 2 or any(len(team) < 2 for team in teams):

@@ -25,7 +25,7 @@ from unoref.actions import (
 from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
 from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn, pass_turn
-from unoref.lasting import TurnBegins, TurnKept, TurnTaken
+from unoref.lasting import TurnBegins, turn_kept, turn_taken
 from unoref.ruleset import Module
 from unoref.seats import Seat, after
 from unoref.state import InForce, State
@@ -111,10 +111,16 @@ def has_drawn(state: State, frame: Drawn, action: Pass) -> bool:
     return True
 
 
-@rule("play.card")
-def play_card(step: Step, frame: Turn, action: Play) -> None:
+def carry_out(step: Step, frame: Turn, action: Play) -> None:
     """Lay the card, settle the UNO call, carry the card's effect out; then the turn passes on."""
-    carry_out(step, action)
+    before = step.in_force
+    step.frames[-1] = pass_turn(action.actor)
+    lay_out(step, action)
+    if type(step.frames[-1]) is not Over:
+        take_effect(step, action, before)
+
+
+play_card = rule("play.card")(carry_out)
 
 
 @rule("play.drawn-card")
@@ -125,24 +131,15 @@ def play_drawn_card(step: Step, frame: Drawn, action: Play) -> None:
     if frame.card is UNKNOWN:
         identify(step, action.actor, action.card)
     if chosen:
-        play_chosen_draw(step, action)
+        play_chosen_draw(step, frame, action)
     else:
-        carry_out(step, action)
+        carry_out(step, frame, action)
 
 
 @rule("play.chosen-draw")
-def play_chosen_draw(step: Step, action: Play) -> None:
+def play_chosen_draw(step: Step, frame: Drawn, action: Play) -> None:
     """As :func:`play_drawn_card`, by a seat that need not have drawn."""
-    carry_out(step, action)
-
-
-def carry_out(step: Step, action: Laying) -> None:
-    """Lay the card and carry its effect out, under the point of the rule at work."""
-    before = step.in_force
-    step.frames[-1] = pass_turn(action.actor)
-    lay_out(step, action)
-    if type(step.frames[-1]) is not Over:
-        take_effect(step, action, before)
+    carry_out(step, frame, action)
 
 
 def take_effect(step: Step, action: Laying, before: InForce) -> None:
@@ -150,7 +147,10 @@ def take_effect(step: Step, action: Laying, before: InForce) -> None:
     cards, effects = action.cards, step.tables.effects
     face = cards[-1].face
     if face in effects:
-        effects[face](step, action, before)
+        effect, outer = effects[face], step.point
+        step.point = effect.point  # as calling the rule does, without the call
+        effect.function(step, action, before)
+        step.point = outer
     if len(cards) > 1:
         several = step.tables.settings.get("play.several")
         if several is not None:
@@ -167,7 +167,7 @@ def lay_out(step: Step, action: Laying) -> None:
     """Lay the card and settle the UNO call, under the point of the rule at work; whoever is out by it may end the round."""
     seat = action.actor
     if step.lasting:
-        announce(step, TurnTaken(seat, True))
+        announce(step, turn_taken(seat, True))
     color = action.colors[0] if action.colors else None
     cards = action.cards
     if len(cards) == 1:
@@ -191,7 +191,7 @@ def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     seat = action.actor
     step.frames[-1] = pass_turn(seat)
     if step.lasting:
-        announce(step, TurnKept(seat))
+        announce(step, turn_kept(seat))
     step.events.append(("passed", step.point, seat, (), None, None, None))
 
 
@@ -203,7 +203,7 @@ def nothing_lapses(step: Step) -> None:
 def pass_on(step: Step, frame: PassTurn) -> None:
     """Everything has settled: see who is out, else the next seat has the turn."""
     step.frames.pop()
-    if () in step.hands and step.tables.settings["goal"](step, frame.seat):
+    if not all(step.hands) and step.tables.settings["goal"](step, frame.seat):
         return
     if step.called or step.lasting:
         step.tables.settings["turn.passes"](step)
@@ -245,9 +245,15 @@ def bare_plays(seat: Seat, card: Card, one_left: bool) -> tuple[Play, ...]:
 
 
 @cache
-def plays_by_card(seat: Seat, one_left: bool) -> dict[Card, tuple[Play, ...]]:
-    """The bare plays of every card by one seat; of an unknown one there are none."""
-    return {card: bare_plays(seat, card, one_left) for card in CARDS.values()} | {UNKNOWN: ()}
+def plays_by_card(seat: Seat) -> dict[Card, tuple[Play, ...]]:
+    """The bare plays of every card by one seat, where the UNO call is no choice; of an unknown card there are none."""
+    return {card: bare_plays(seat, card, False) for card in CARDS.values()} | {UNKNOWN: ()}
+
+
+@cache
+def plays_with_call(seat: Seat) -> dict[Card, tuple[Play, ...]]:
+    """As :func:`plays_by_card`, where one card is left and the call is a choice."""
+    return {card: bare_plays(seat, card, True) for card in CARDS.values()} | {UNKNOWN: ()}
 
 
 def call_is_choice(state: State, seat: Seat, left: int) -> bool:
@@ -263,7 +269,14 @@ def forms(state: State, seat: Seat, card: Card) -> Iterable[Play]:
     own = state.tables.forms.get(card.face)
     if own is not None:
         return own(state, seat, card)
-    return bare_plays(seat, card, len(state.hands[seat]) == 2 and call_is_choice(state, seat, 1))
+    return _bare_plays_open(state, seat)[card]
+
+
+def _bare_plays_open(state: State, seat: Seat) -> dict[Card, tuple[Play, ...]]:
+    """The bare plays of every card by a seat with this hand."""
+    if len(state.hands[seat]) == 2 and call_is_choice(state, seat, 1):
+        return plays_with_call(seat)
+    return plays_by_card(seat)
 
 
 def plays_open(state: State, frame: Turn) -> list[Play]:
@@ -271,7 +284,7 @@ def plays_open(state: State, frame: Turn) -> list[Play]:
     seat = frame.seat
     hand = state.hands[seat]
     formed, fitting = state.tables.forms, state.in_force.fitting
-    plays = plays_by_card(seat, len(hand) == 2 and call_is_choice(state, seat, 1))
+    plays = plays_by_card(seat) if len(hand) != 2 else _bare_plays_open(state, seat)
     found: list[Play] = []
     previous = None
     for card in hand:
@@ -288,11 +301,12 @@ def _with_unknown(state: State, seat: Seat, found: list[Play]) -> list[Play]:
     return found + [play for card in others for play in forms(state, seat, card)]
 
 
-def drawn_plays_open(state: State, frame: Drawn) -> list[Play]:
+def drawn_plays_open(state: State, frame: Drawn) -> Iterable[Play]:
     """The drawn card, or whatever it may turn out to be, where it answers to what is in force."""
-    cards = possible_cards(state) if frame.card is UNKNOWN else (frame.card,)
-    fitting = state.in_force.fitting
-    return [play for card in cards if card in fitting for play in forms(state, frame.seat, card)]
+    card, fitting = frame.card, state.in_force.fitting
+    if card is UNKNOWN:
+        return [play for card in possible_cards(state) if card in fitting for play in forms(state, frame.seat, card)]
+    return forms(state, frame.seat, card) if card in fitting else ()
 
 
 @cache

@@ -96,9 +96,12 @@ def win_uncalled(step: Step, seat: Seat) -> None:
 
 def forget_idle_calls(step: Step) -> None:
     """A turn passes on: calls, and omissions, of seats that do not hold a single card any more mean nothing."""
-    step.called = frozenset(seat for seat in step.called if len(step.hands[seat]) == 1)
+    hands = step.hands
+    for seat in step.called:
+        if len(hands[seat]) != 1:
+            step.called -= {seat}
     for effect in step.lasting:
-        if isinstance(effect, Uncalled) and len(step.hands[effect.seat]) != 1:
+        if type(effect) is Uncalled and len(hands[effect.seat]) != 1:
             lift(step, effect)
 
 
@@ -135,6 +138,7 @@ def new_hands(step: Step, seats: tuple[Seat, ...], caller: Seat | None, keep: bo
                 step.tell("uno-called", seat)
             else:
                 last(step, Uncalled(seat))
+                step.tell("must-call", seat)
         elif seat == caller and len(step.hands[seat]) != 1:
             call_in_vain(step, seat)
 
@@ -246,10 +250,10 @@ def calls_open(early: bool, late: bool) -> Callable[[State, Frame], list[CallUno
     def offers(state: State, frame: Frame) -> list[CallUno]:
         seat = frame.seat
         about = early and len(state.hands[seat]) == 2 and isinstance(frame, Turn) and seat not in state.called
-        callers = [seat] if about else _NOBODY
+        callers = [seat] if about else []
         if late and state.lasting:
             callers = list(dict.fromkeys([*_to_be_caught(state), *callers]))
-        return [_call(caller) for caller in callers] if callers else _NO_CALLS
+        return [_call(caller) for caller in callers]
 
     return offers
 
@@ -262,13 +266,12 @@ def catches_open(state: State, frame: Frame) -> list[Catch]:
 
 
 def _to_be_caught(state: State) -> list[Seat]:
-    found = [each.seat for each in state.lasting if type(each) is Uncalled and len(state.hands[each.seat]) == 1]
-    return found if len(found) < 2 else list(dict.fromkeys(found))
+    found: list[Seat] = []
+    for each in state.lasting:
+        if type(each) is Uncalled and len(state.hands[each.seat]) == 1 and each.seat not in found:
+            found.append(each.seat)
+    return found
 
-
-#: Shared by every position in which there is nothing to offer.
-_NOBODY: list[Seat] = []
-_NO_CALLS: list[CallUno] = []
 
 _call = cache(CallUno)
 _catch = cache(Catch)
@@ -405,7 +408,7 @@ def module(
                 otherwise=why if grounds else (),
                 who="anyone",
                 covers=(check.point for check in (*grounds, *why, *wrong)),
-                offered="always" if early else "while-lasting",
+                offered="out-of-ordinary",
             ),
             answer(
                 Frame,
@@ -423,7 +426,7 @@ def module(
                     "uno.false-catch",
                 ),
                 objection=True,
-                offered="while-lasting",
+                offered="out-of-ordinary",
             ),
         ),
         checks=((Frame, Laying, not_said), *(((Frame, Laying, wrong_call_with_play),) if false_call else ())),

@@ -13,12 +13,12 @@ from unoref.actions import Accept, Action, Challenge, Find, JumpIn, Laying, Play
 from unoref.cards import FACES, NAMING, UNKNOWN, Card, Color, without_card
 from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
-from unoref.lasting import TurnTaken
+from unoref.lasting import turn_taken
 from unoref.placing import debt, interrupts
 from unoref.rules.action_cards import DRAW_TWO, draw_for_the_last_card
 from unoref.rules.matching import on_any_card, same_symbol
 from unoref.ruleset import Module
-from unoref.seats import Seat, after, seats_in
+from unoref.seats import Seat, after, number_in
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import holds, pick_unseen
@@ -84,6 +84,7 @@ class FindGuilt(Chance):
 
 
 def held_of_color(position: State | Step, seat: Seat, hand: Iterable[Card], color: Color | None) -> bool | None:
+    """Whether a hand holds a card of the color; None where its unknown cards decide, False where there is no color to hold."""
     return False if color is None else holds(position, seat, hand, lambda card: card.color is color)
 
 
@@ -137,7 +138,7 @@ def pay_for_the_last_card(step: Step, victim: Seat, owed: int) -> None:
 def take_the_cards(step: Step, frame: Contested, action: Accept) -> None:
     """No challenge: draw what is owed and lose the turn."""
     step.pop()
-    announce(step, TurnTaken(frame.seat, False))
+    announce(step, turn_taken(frame.seat, False))
     if step.hands[frame.offender]:
         draw(step, frame.seat, frame.owed, action.cards)
     else:
@@ -147,7 +148,7 @@ def take_the_cards(step: Step, frame: Contested, action: Accept) -> None:
 
 def lose_turn_for_cards(step: Step, seat: Seat) -> None:
     """The seat that drew loses its turn; with two players the turn comes back at once."""
-    (lose_turn_of_two if len(seats_in(step)) == 2 else lose_turn)(step, seat)
+    (lose_turn_of_two if number_in(step) == 2 else lose_turn)(step, seat)
 
 
 @rule("wild-four.two-players")
@@ -334,7 +335,7 @@ def module(
     def challenge(step: Step, frame: Contested, action: Challenge) -> None:
         """The offender shows the hand; the evidence decides, or the table where nobody knows."""
         step.pop()
-        announce(step, TurnTaken(frame.seat, False))
+        announce(step, turn_taken(frame.seat, False))
         step.tell("challenged", frame.seat, (), None, None, frame.offender)
         show_hand(step, frame)
         stacked = step.tables.settings.get("challenge.stacked")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Final
 
-from unoref.rulebook import rulebook, variant_ids
+from unoref.rulebook import rulebooks
 
 __all__ = ["changelog_page"]
 
@@ -31,7 +31,7 @@ def changelog_page(text: str) -> str:
     """
     places = _places()
     lines: list[str] = []
-    titles = {variant: rulebook(variant).title["en"] for variant in variant_ids()}
+    titles = {variant: book.title["en"] for variant, book in rulebooks()[0].items()}
     for block in re.split(r"\n(?=## )", text.strip()):
         head, *entries = re.split(r"\n(?=- )", block)
         lines += ["", *(_marked_up(line, places) for line in _with_headings(head))]
@@ -45,8 +45,7 @@ def changelog_page(text: str) -> str:
 def _places() -> Mapping[str, tuple[str, int]]:
     """Where each clause and interpretation stands: the title of its rulebook, its place there."""
     found = {}
-    for variant in variant_ids():
-        book = rulebook(variant)
+    for book in rulebooks()[0].values():
         for place, identity in enumerate((*book.clause_ids, *book.interpretation_ids)):
             found[identity] = (book.title["en"], place)
     return found

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Sequence
+
 from docutils import nodes
 
 from unoref.rulebook import TOPICS, Option, Rulebook
 from unoref.sphinxext.page import Page
 from unoref.sphinxext.trace import code_of, rulings_of
 from unoref.sphinxext.words import other_than
-from unoref.sphinxext.writer import plain
+from unoref.sphinxext.writer import Writer, plain
+from unoref.texts import point_text
 from unoref.texts.topics import topic_name
 
 __all__ = ["OptionsPage", "TopicPage", "TracePage"]
@@ -50,24 +54,50 @@ class TopicPage(Page):
         return shown
 
     def comparison(self, books: list[Rulebook], topic: str) -> nodes.section:
-        """The clauses of the variants side by side, one row for each point that several of them bind."""
+        """The clauses of the variants side by side for each point that several of them bind, under what it is about."""
         writer = self.writer
-        rows: dict[tuple[tuple[str, ...], ...], None] = {}
+        rows: dict[tuple[tuple[str, ...], ...], str] = {}
         on_topic = {identity for book in books for identity in _on(book, topic)}
         for point in dict.fromkeys(point for book in books for point in book.every_binding):
             bound = tuple(book.every_binding.get(point, ()) for book in books)
             if sum(map(bool, bound)) > 1 and any(identity in on_topic for ids in bound for identity in ids):
-                rows[bound] = None
+                rows.setdefault(bound, point)
         part = writer.section(writer.word("comparison"), f"{topic}-comparison")
-        part += writer.table(
-            [book.title[writer.lang] for book in books],
+        names = [book.title[writer.lang] for book in books]
+        table = writer.table(
+            names,
             [
-                [[writer.paragraph(*writer.joined([writer.link("ref", one) for one in ids]))] for ids in bound]
+                [
+                    _named(writer, name, [writer.link("ref", one) for one in ids])
+                    for name, ids in zip(names, bound, strict=True)
+                ]
                 for bound in rows
             ],
             ["comparison"],
         )
+        body, told = next(iter(table.findall(nodes.tbody))), set[str]()
+        for row, (bound, point) in zip(list(body.children), rows.items(), strict=True):
+            text = point_text(point, writer.lang) or _first_sentence(books, bound, writer.lang, told)
+            told.add(text)
+            heading = nodes.entry("", writer.paragraph(text), morecols=len(books) - 1)
+            body.insert(body.index(row), nodes.row("", heading, classes=["mechanism"]))
+        part += table
         return part
+
+
+def _named(writer: Writer, variant: str, links: Sequence[nodes.Node]) -> list[nodes.Node]:
+    """Links below each other; above them the name of the variant, which a narrow page shows in place of the columns' heads."""
+    above = writer.paragraph(variant, classes=["variant-name"])
+    return [above, *(writer.paragraph(link) for link in links)] if links else []
+
+
+def _first_sentence(books: Sequence[Rulebook], bound: Sequence[Sequence[str]], lang: str, told: Collection[str]) -> str:
+    """How the first of the clauses begins; of them, the first one that does not begin as one told before."""
+    texts = (book.cited(one).text(lang) for book, ids in zip(books, bound, strict=True) for one in ids)
+    found = list(
+        dict.fromkeys(re.split(r"(?<=[.;:!?])\s|(?<=[。；：！？])", text)[0].rstrip(".;:。；：") for text in texts)
+    )
+    return next((text for text in found if text not in told), found[0])
 
 
 def _on(book: Rulebook, topic: str) -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import importlib.util
+import importlib
 import inspect
 import json
 import os
@@ -26,12 +26,12 @@ from attrs import astuple, field, frozen
 
 from unoref.checks import Check
 from unoref.errors import RulebookError
-from unoref.rulebook import Option, Rulebook, Value, rulebook, variant_ids
+from unoref.rulebook import Option, Rulebook, Value, rulebook, rulebooks
 from unoref.ruleset import ENGINE_POINTS, Module
 from unoref.sphinxext.lock import COMMAND, LOCK, Difference, differences
 from unoref.sphinxext.verdicts import faults
 from unoref.step import Cited, Rule
-from unoref.variant_modules import brought, variant_module
+from unoref.variant_modules import brought, has_module, variant_module
 
 __all__ = [
     "OWED",
@@ -176,7 +176,7 @@ def option_sets(book: Rulebook, fits: Callable[[Mapping[str, Value]], bool]) -> 
 
 def has_code(book: Rulebook) -> bool:
     """Whether there is a module by which the engine can play the book."""
-    return importlib.util.find_spec(f"unoref.variants.{book.id}") is not None or book.id in brought()
+    return has_module(book.id)
 
 
 @cache
@@ -432,10 +432,9 @@ def siblings(variant: str, identity: str) -> Mapping[str, tuple[str, ...]]:
     points = [point for point, clauses in book.every_binding.items() if identity in clauses]
     topic = book.clause(identity).topics[0] if identity in book.clause_ids else ""
     found: dict[str, tuple[str, ...]] = {}
-    for other in variant_ids():
+    for other, its in rulebooks()[0].items():
         if other == variant:
             continue
-        its = rulebook(other)
         bound = dict.fromkeys(clause for point in points for clause in its.every_binding.get(point, ()))
         same = bound or dict.fromkeys(clause for clause in its.clause_ids if its.clause(clause).topics[0] == topic)
         if same:

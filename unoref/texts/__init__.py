@@ -7,24 +7,38 @@ has no sentence of its own is told in the words of its clause.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+
+import attrs
 
 from unoref.actions import Action, Catch, ChooseSeat, Deal, Draw, Flip, Laying, Reveal
-from unoref.card_words import speak_card, speak_cards, speak_color
+from unoref.card_words import speak_card, speak_cards, speak_color, speak_face
+from unoref.cards import Card, Color, Face
 from unoref.rulebook import own_ids, rulebook
-from unoref.seats import TABLE
+from unoref.seats import TABLE, Seat
 from unoref.texts.brought import brought_texts
 from unoref.variant_modules import brought
 
 if TYPE_CHECKING:
     from unoref.events import Event
     from unoref.frames import Frame
+    from unoref.lasting import Lasting
     from unoref.state import State
 
-__all__ = ["LANGUAGES", "assumed_text", "event_text", "owed_text", "question_text", "reason_text", "verdict_word"]
+__all__ = [
+    "LANGUAGES",
+    "assumed_text",
+    "event_text",
+    "lasting_texts",
+    "owed_text",
+    "question_text",
+    "reason_text",
+    "verdict_word",
+]
 
 #: The languages texts are kept in.
 LANGUAGES = ("en", "zh")
@@ -109,14 +123,80 @@ def _name(state: State, seat: int, lang: str) -> str:
 def owed_text(state: State, lang: str, *, sentence: bool = False) -> str:
     """What is owed now, and by whom: ``it is Bo's turn.``; as a ``sentence`` of its own with a capital letter in front."""
     frame = state.frames[-1]
-    facts = {"owner": _name(state, frame.seat, lang)}
+    facts = {**_told(state, frame, lang), "owner": _name(state, frame.seat, lang)}
     narrowed = state.ruleset.tables.settings.get(("owed", type(frame)))
     kinds = [] if narrowed is None else [narrowed(state, frame)]
     for name in (*kinds, *(frame_name(kind) for kind in type(frame).__mro__)):
         template = _template(lang, "OWED", name, state.ruleset.variant)
         if template is not None:
             return _sentence(template, facts, lang) if sentence else template.format(**facts)
-    return facts["owner"]
+    return str(facts["owner"])
+
+
+def lasting_texts(state: State, lang: str) -> list[str]:
+    """What lasts, a sentence each, oldest first: a ban, cards owed later, an effect on a player; the same twice: ``×2``.
+
+    An effect without a sentence is named with its players and its number; what only the rules keep for themselves is left out.
+    """
+    told = Counter(_lasting(state, effect, lang) for effect in state.lasting)
+    return [text if times == 1 else f"{text} ×{times}" for text, times in told.items() if text]
+
+
+def _lasting(state: State, effect: Lasting, lang: str) -> str:
+    facts = _told(state, effect, lang)
+    card = getattr(effect, "card", None)
+    kinds = [frame_name(kind) for kind in type(effect).__mro__ if kind is not object]
+    for name in (f"{kinds[0]}.{card.code}" if isinstance(card, Card) else "", *kinds):
+        template = _template(lang, "LASTING", name, state.ruleset.variant)
+        if template is not None:
+            return _sentence(template, facts, lang) if template else ""
+    told = dict.fromkeys(str(facts[key]) for key in ("seat", "other", "color", "n") if facts[key] != "")
+    return " ".join([kinds[0].replace("-", " "), *told])
+
+
+@cache
+def _hints(kind: type[object]) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+    """The fields of a frame or effect by name, each with its type, or with the types it may have."""
+    made: Any = kind
+    hints = get_type_hints(kind)
+    return tuple((each.name, (hints[each.name], *get_args(hints[each.name]))) for each in attrs.fields(made))
+
+
+def _told(state: State, thing: Frame | Lasting, lang: str) -> dict[str, object]:
+    """What a sentence about a frame or an effect may name: ``seat`` and ``other``, ``cards``, ``n``, ``color``, ``face``.
+
+    Each is the first of its kind among the fields; ``n`` is the number of the cards where there is no number. Seats and numbers
+    go by the names of their fields as well.
+    """
+    facts: dict[str, object] = dict.fromkeys(("seat", "other", "cards", "n", "color", "face"), "")
+    named: dict[str, object] = {}
+    seats: list[int] = []
+    cards: tuple[Card, ...] | None = None
+    count: int | None = None
+    for name, hints in _hints(type(thing).__mro__[0]):
+        value = getattr(thing, name)
+        if isinstance(value, Color):
+            facts["color"] = facts["color"] or speak_color(value, lang)
+        elif isinstance(value, Face):
+            facts["face"] = facts["face"] or speak_face(value, lang)
+        elif isinstance(value, Card):
+            cards = cards or (value,)
+        elif isinstance(value, tuple) and Card in (one for hint in hints for one in (hint, *get_args(hint))):
+            cards = cards or value
+        elif isinstance(value, int) and Seat in hints:
+            seats.append(value)
+            named[name] = _name(state, value, lang)
+        elif isinstance(value, int) and int in hints:
+            count = value if count is None else count
+            named[name] = value
+    if cards is not None:
+        facts["cards"] = speak_cards(cards, lang, _names(lang, state.ruleset.variant))
+        count = len(cards) if count is None else count
+    if seats:
+        facts["seat"] = _name(state, seats[0], lang)
+        facts["other"] = _name(state, next((seat for seat in seats if seat != seats[0]), seats[-1]), lang)
+    facts |= {} if count is None else {"n": count}
+    return {**named, **facts, "s": "" if count == 1 else "s"}
 
 
 @cache
@@ -141,6 +221,10 @@ def _holder(state: State, frame: Frame, lang: str) -> str:
     )
 
 
+#: How many cards a sentence names at most: nobody reads more, and an action may name thousands.
+_MOST_CARDS: Final = 20
+
+
 def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
     frame: Frame = state.frames[-1]
     color, top = state.in_force.color, state.discard.top
@@ -152,7 +236,7 @@ def _facts(state: State, action: Action, lang: str) -> Mapping[str, object]:
         "holder": _holder(state, frame, lang),
         "target": "" if target is None else _name(state, target, lang),
         "owed": owed_text(state, lang),
-        "cards": speak_cards(_cards(action), lang, names),
+        "cards": speak_cards(_cards(action), lang, names, _MOST_CARDS),
         "color": speak_color(color, lang) if color else _texts(lang).WORDS["no color"],
         "top": speak_card(top, lang, names) if top else _texts(lang).WORDS["nothing"],
         "hand_size": state.ruleset.tables.settings.get("hand-size", ""),
@@ -165,6 +249,12 @@ def reason_text(point: str, state: State, action: Action, lang: str) -> str:
     if template is None:
         return state.ruleset.book.cited(state.ruleset.tables.clause(point)).text(lang)
     return _sentence(template, _facts(state, action, lang), lang)
+
+
+def point_text(point: str, lang: str) -> str | None:
+    """What a point says, where its sentence is the same for every case; else None."""
+    template = _texts(lang).REASONS.get(point)
+    return None if template is None or "{" in template else str(template)
 
 
 def question_text(point: str, state: State, action: Action, lang: str) -> str:

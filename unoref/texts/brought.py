@@ -8,9 +8,12 @@
     "gift.seven" = "A 7 is not given away."
     [en.owed]
     give = "it is for {owner} to give a card away."
+    [en.lasting]
+    frozen = "{seat} sits out {n} turn{s}."
 
-``events`` are keyed by kind, ``reasons`` and ``questions`` by point, ``owed`` by the kebab-case name of a frame. What is not
-there is told in the common words of unoref, and a point without any in the words of its clause.
+``events`` are keyed by kind, ``reasons`` and ``questions`` by point, ``owed`` and ``lasting`` by the kebab-case name of a
+frame or a lasting effect; the sentence of an effect of which nothing is to be said is empty. What is not there is told in the
+common words of unoref, a point without any in the words of its clause, and an effect without any by its name.
 """
 
 from __future__ import annotations
@@ -27,12 +30,16 @@ __all__ = ["brought_texts"]
 
 _OF_ACTIONS: Final = frozenset("actor owner holder target owed cards color top hand_size".split())
 
+#: The first of each kind among the fields of a frame or an effect.
+_OF_THINGS: Final = frozenset("seat other cards n s color face".split())
+
 #: What a sentence of each table may name in braces.
 _FACTS: Final[Mapping[str, frozenset[str]]] = {
     "events": frozenset("seat other cards n s color".split()),
     "reasons": _OF_ACTIONS,
     "questions": _OF_ACTIONS,
-    "owed": frozenset({"owner"}),
+    "owed": frozenset({"owner", *_OF_THINGS}),
+    "lasting": frozenset(_OF_THINGS),
 }
 
 

@@ -57,6 +57,7 @@ EVENTS = {
     "turn": "It is {seat}'s turn.",
     "turn-lost": "{seat} loses the turn.",
     "uno-called": "{seat} calls UNO.",
+    "must-call": "{seat} now holds a single card and has to call UNO.",
     "withdrawn": "{seat} takes the play back; nothing is paid for it.",
     "won": "{seat} wins the round.",
     "called-wrongly": "{seat}'s UNO call is wrong and costs cards.",
@@ -302,7 +303,7 @@ QUESTIONS = {
 OWED = {
     "turn": "it is {owner}'s turn.",
     "drawn": "{owner} has drawn; the turn is not over yet.",
-    "contested": "{owner} takes the cards or challenges.",
+    "contested": "{owner} takes {n} card{s} or challenges.",
     "choose-color": "{owner} names the color.",
     "choose-depth": "the table says how deep in the draw pile the card goes back.",
     "deal-hands": "hands are to be dealt.",
@@ -311,12 +312,24 @@ OWED = {
     "gathered-hands": "the gathered hands are to be shuffled.",
     "opening-flip": "the opening card is to be turned up.",
     "find-first": "the table finds who begins.",
-    "owed": "{owner} is to draw for the draw card on top.",
-    "substitute": "{owner} lays a card of the old color in place of the Wild Draw Four.",
+    "owed": "{owner} is to draw {n} card{s} for the draw card on top.",
+    "substitute": "{owner} lays a {color} card in place of the Wild Draw Four and then draws {n}.",
     "over": "the round is over.",
     "shuffle-discards": "the discards are to be shuffled into a new draw pile.",
     "shuffle-draw-pile": "the draw pile is to be shuffled.",
     "find-slowest": "the table says who was slowest to slap the 0.",
+}
+
+#: What lasts, by the kebab-case name of the effect; nothing is said of what only the rules keep for themselves.
+LASTING = {
+    "began-to-draw": "",
+    "buried": "",
+    "jump-window": "",
+    "not-held": "At least {n} of {seat}'s cards are not {color}.",
+    "seen": "{seat} has seen {n} of {other}'s cards.",
+    "standstill": "Players in a row who could neither play nor draw: {n}.",
+    "uncalled": "{seat} has not called UNO and may be caught.",
+    "went-out": "{seat} has laid the last card and has won, whatever is still drawn.",
 }
 
 WORDS = {

@@ -198,7 +198,7 @@ QUESTIONS = {
 }
 
 OWED = {
-    "choose-gift": "{owner} chooses a card to give.",
+    "choose-gift": "{owner} chooses a card to give to {other}.",
     "choose-option": "{owner} chooses one of the effects.",
     "choose-out": "{owner} says who gets which card.",
     "deal-out": "the gathered cards are to be shuffled and dealt.",
@@ -208,7 +208,7 @@ OWED = {
     "holder-picks": "{owner} picks the card that is shown.",
     "keep-one": "{owner} chooses the card to keep.",
     "may-cast": "{owner} says whether the spell is carried out.",
-    "may-jump": "{owner} plays a card of the number just played, or passes.",
+    "may-jump": "{owner} plays a card of the number just played, {face}, or passes.",
     "may-look": "{owner} says whether to look at the draw pile.",
     "name-banned": "{owner} names the color that may not be played.",
     "new-field": "a new field card is to be turned up.",
@@ -222,5 +222,45 @@ OWED = {
     "shuffle-in": "the draw pile is to be shuffled.",
     "shuffle-under": "the cards are to be shuffled and put under the draw pile.",
     "take-from-top": "{owner} chooses one of the cards looked at.",
-    "window": "{owner} takes the penalty or answers it.",
+    "window": "{owner} takes the penalty of {n} card{s} or answers it.",
+}
+
+_BANNED = {
+    "R6": "no CC, S or R",
+    "R8": "no CC or CC+2",
+    "R9": "no 4",
+    "R+2": "no +2",
+    "B1": "no S",
+    "BS": "no S",
+    "Y1": "no R",
+    "Y2": "no two cards at once",
+    "Y3": "no 2",
+    "G3": "no S or R",
+    "G5": "no +2",
+    "G6": "no 3",
+}
+
+LASTING = {
+    "banned": "The ban of {cards} is in force until {seat}'s turn begins.",
+    "banned.BR": "No {color} card may be played until {seat}'s turn ends.",
+    **{f"banned.{code}": f"{what} until {{seat}}'s turn begins." for code, what in _BANNED.items()},
+    "bombs-seen": "",
+    "card-shown": "",
+    "deep-match": "{seat} may answer deeper cards of the field, until {seat}'s turn ends.",
+    "digit-laid": "",
+    "draw-failed": "",
+    "extra-card": "A card drawn for a pass that cannot be played costs another, until {seat}'s turn begins.",
+    "fewer-draws": "Whenever cards are drawn it is one fewer, until {seat}'s turn begins.",
+    "field-colors": "",
+    "free-pass": "{seat} passes without drawing, until {seat}'s turn ends.",
+    "hand-shown": "",
+    "jump-right": "{seat} may play a card of the number just played out of turn, until {seat}'s turn begins.",
+    "may-discard": "{seat} may put one of {other}'s open cards under the draw pile.",
+    "out-of-game": "",
+    "peek": "{seat} may look at the top {n} cards when {seat}'s turn begins with one card.",
+    "penalty": "The next player owes {n} cards.",
+    "taxed": "The surcharge of {cards} is in force until {seat}'s turn begins.",
+    "taxed.GS": "A function card that is not purple costs a tenth of its points in cards, until {seat}'s turn begins.",
+    "taxed.Y4": "An S or R costs 1 card, a CC or CC+2 costs 2, until {seat}'s turn begins.",
+    "turn-count": "Turns over: {n}.",
 }

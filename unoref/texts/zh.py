@@ -3,7 +3,7 @@
 EVENTS = {
     "plain-wild": "本桌约定：作为最后一张牌时只当普通变色牌。",
     "plays-first": "由 {seat} 第一个出牌。",
-    "jumped-idly": "抢出的{cards}不改变方向。",
+    "jumped-idly": "抢牌打出的{cards}不改变方向。",
     "to-replace": "{seat} 要改出一张{color}牌，然后摸 {n} 张牌。",
     "draws-nothing": "{seat} 不摸牌。",
     "highest-hand": "{seat} 的手牌分最高（{n} 分），第一个出牌。",
@@ -57,6 +57,7 @@ EVENTS = {
     "turn": "轮到 {seat}。",
     "turn-lost": "{seat} 失去这个回合。",
     "uno-called": "{seat} 喊 UNO。",
+    "must-call": "{seat} 手里现在只有一张牌，要喊 UNO。",
     "withdrawn": "{seat} 收回所出的牌，不受处罚。",
     "won": "{seat} 赢得本局。",
     "called-wrongly": "{seat} 错喊 UNO，要罚抽。",
@@ -302,21 +303,33 @@ QUESTIONS = {
 OWED = {
     "turn": "轮到 {owner}。",
     "drawn": "{owner} 已摸牌，回合还没有结束。",
-    "contested": "{owner} 摸牌或质疑。",
+    "contested": "{owner} 摸 {n} 张或质疑。",
     "choose-color": "{owner} 指定颜色。",
     "choose-depth": "由牌桌决定放回摸牌堆的位置。",
     "deal-hands": "该发牌。",
-    "find-lowest": "由牌桌判定谁的手牌点数最低。",
-    "find-guilt": "由牌桌判定质疑是否成立。",
+    "find-lowest": "由牌桌认定谁的手牌点数最低。",
+    "find-guilt": "由牌桌认定质疑是否成立。",
     "gathered-hands": "该洗收集的手牌。",
     "opening-flip": "该翻开首张牌。",
-    "find-first": "由牌桌判定谁先出。",
-    "owed": "顶上的罚牌待 {owner} 结算。",
-    "substitute": "{owner} 要改出一张原来颜色的牌代替 +4。",
+    "find-first": "由牌桌认定谁先出。",
+    "owed": "顶上的罚牌 {n} 张待 {owner} 结算。",
+    "substitute": "{owner} 要改出一张{color}的牌代替 +4，再摸 {n} 张。",
     "over": "本局已经结束。",
     "shuffle-discards": "该把弃牌洗成新的摸牌堆。",
     "shuffle-draw-pile": "该洗摸牌堆。",
     "find-slowest": "由牌桌说明谁拍 0 最慢。",
+}
+
+#: 持续的效果，以其名称为键；只供规则自己使用的不说。
+LASTING = {
+    "began-to-draw": "",
+    "buried": "",
+    "jump-window": "",
+    "not-held": "{seat} 的手牌中至少 {n} 张不是{color}。",
+    "seen": "{seat} 看过 {other} 的 {n} 张手牌。",
+    "standstill": "接连既不能出牌也不能摸牌的玩家：{n} 位。",
+    "uncalled": "{seat} 没有喊 UNO，可以被抓。",
+    "went-out": "{seat} 已出完最后一张，无论还要摸多少都已获胜。",
 }
 
 WORDS = {

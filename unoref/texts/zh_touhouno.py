@@ -206,7 +206,7 @@ QUESTIONS = {
 }
 
 OWED = {
-    "choose-gift": "{owner} 选择要交出的牌。",
+    "choose-gift": "{owner} 选择要交给 {other} 的牌。",
     "choose-option": "{owner} 选择一个效果。",
     "choose-out": "{owner} 决定两张牌各归谁。",
     "deal-out": "要把收集的牌洗匀发出。",
@@ -217,7 +217,7 @@ OWED = {
     "holder-picks": "{owner} 选择要公开的牌。",
     "keep-one": "{owner} 选择留下的牌。",
     "may-cast": "{owner} 决定是否发动符卡效果。",
-    "may-jump": "{owner} 打出与刚才同数字的牌，或不出。",
+    "may-jump": "{owner} 打出与刚才同数字（{face}）的牌，或不出。",
     "may-look": "{owner} 决定是否查看牌堆。",
     "name-banned": "{owner} 指定不能出的颜色。",
     "new-field": "要翻开新的场上牌。",
@@ -232,5 +232,45 @@ OWED = {
     "shuffle-in": "要把牌堆洗匀。",
     "shuffle-under": "要把这些牌洗匀后置于牌堆底。",
     "take-from-top": "{owner} 从所看的牌中选一张。",
-    "window": "{owner} 接受罚牌或应对。",
+    "window": "{owner} 接受 {n} 张罚牌或应对。",
+}
+
+_BANNED = {
+    "R6": " CC、S、R",
+    "R8": " CC 和 CC+2",
+    "R9": "数字 4",
+    "R+2": " +2",
+    "B1": " S",
+    "BS": " S",
+    "Y1": " R",
+    "Y3": "数字 2",
+    "G3": " S 和 R",
+    "G5": " +2",
+    "G6": "数字 3",
+}
+
+LASTING = {
+    "banned": "{cards}的禁令生效，到 {seat} 的回合开始为止。",
+    "banned.BR": "{seat} 的回合结束前，不能出{color}牌。",
+    "banned.Y2": "{seat} 的回合开始前，不能同时出两张牌。",
+    **{f"banned.{code}": f"{{seat}} 的回合开始前，不能出{what}。" for code, what in _BANNED.items()},
+    "bombs-seen": "",
+    "card-shown": "",
+    "deep-match": "{seat} 的回合结束前，可以与场上更深的牌匹配。",
+    "digit-laid": "",
+    "draw-failed": "",
+    "extra-card": "{seat} 的回合开始前，PASS 抽到不能出的牌要再抽一张。",
+    "fewer-draws": "{seat} 的回合开始前，每次抽牌少抽一张。",
+    "field-colors": "",
+    "free-pass": "{seat} 的回合结束前，PASS 不抽牌。",
+    "hand-shown": "",
+    "jump-right": "{seat} 的回合开始前，可以插队打出刚才那个数字的牌。",
+    "may-discard": "{seat} 可以把 {other} 的一张公开的牌置于牌堆底。",
+    "out-of-game": "",
+    "peek": "{seat} 的回合开始时若只剩一张牌，可以查看牌堆顶 {n} 张。",
+    "penalty": "下一位玩家待抽 {n} 张。",
+    "taxed": "{cards}的附加费生效，到 {seat} 的回合开始为止。",
+    "taxed.GS": "{seat} 的回合开始前，出紫色以外的功能牌要抽该牌点数除以 10 张。",
+    "taxed.Y4": "{seat} 的回合开始前，出 S、R 抽 1 张，出 CC、CC+2 抽 2 张。",
+    "turn-count": "已结束的回合：{n}。",
 }
