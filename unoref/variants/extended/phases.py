@@ -54,6 +54,7 @@ from unoref.variants.extended.playing import (
     plays_open,
 )
 from unoref.variants.extended.taking import allowance, room
+from unoref.variants.extended.waiting import Taking
 from unoref.verbs import draw_in_turn, shuffled_when_empty
 
 __all__ = ["module"]
@@ -240,6 +241,11 @@ def pass_open(state: State, frame: Drawn) -> tuple[Pass, ...]:
     return (Pass(frame.seat),)
 
 
+def _sound(state: State, frame: Draws | Taking, at: int) -> str:
+    least = 1 if isinstance(frame, Draws) else 0
+    return "" if least <= frame.count <= state.ruleset.deck.size else f"nobody draws {frame.count} cards"
+
+
 def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -> Module:
     """The turn; ``otherwise`` says why a card that has no ground may not be played."""
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
@@ -280,6 +286,7 @@ def module(options: Mapping[str, Any], otherwise: tuple[Check[Any, Any], ...]) -
             Settled: settle,
         },
         refusals=refusals,
+        sound={Draws: _sound, Taking: _sound},
         settings={
             "stun.first": options["stun-first"],
             "skip.lapses": options["jumped-over-effects"] == "lapse",
