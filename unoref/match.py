@@ -67,8 +67,8 @@ class Match:
 
         >>> import unoref
         >>> rules = unoref.ruleset("village", teams=True)
-        >>> names = ["Ann", "Bo", "Cy", "Di", "Eve"]
-        >>> unoref.Match(rules, names, teams=[["Ann", "Cy"], ["Bo", "Di", "Eve"]])
+        >>> names = ["Ann", "Bo", "Cy", "Di"]
+        >>> unoref.Match(rules, names, teams=[["Ann", "Bo"], ["Cy", "Di"]])
         Traceback (most recent call last):
             ...
         unoref.errors.RecordError: teams: players of one team do not sit side by side (village:5.2.1)
