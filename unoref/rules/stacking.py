@@ -125,7 +125,7 @@ owe_two: Rule[[Play, InForce]] = owes_next("stacking.start")
 
 @rule("stacking.start")
 def owe_two_unless_two(step: Step, action: Play, before: InForce) -> None:
-    """As :func:`owe_two`; with two players the opponent draws at once."""
+    """As ``owe_two``; with two players the opponent draws at once."""
     (draw_two if len(seats_in(step)) == 2 else owe_two)(step, action, before)
 
 

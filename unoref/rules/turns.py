@@ -125,7 +125,7 @@ play_card = rule("play.card")(carry_out)
 
 @rule("play.drawn-card")
 def play_drawn_card(step: Step, frame: Drawn, action: Play) -> None:
-    """As :func:`play_card`, with the card just drawn."""
+    """As ``play_card``, with the card just drawn."""
     asks = step.tables.settings.get("play.chosen-draw")
     chosen = asks is not None and asks(step, frame)
     if frame.card is UNKNOWN:
