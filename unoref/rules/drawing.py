@@ -19,7 +19,7 @@ from unoref.rules.turns import play_chosen_draw
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in, turn_order
 from unoref.state import InForce, State
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.unseen import copies_unseen, holds
 from unoref.verbs import announce, draw_in_turn, end_round, kept, last, lift
 
@@ -249,7 +249,7 @@ def draw_another(step: Step, frame: Turn, action: Draw) -> None:
         announce(step, turn_taken(frame.seat, False))
 
 
-draw_card = rule("draw.one")(draw_another)
+draw_card: Rule[[Turn, Draw]] = rule("draw.one")(draw_another)
 
 
 @rule("draw.one")

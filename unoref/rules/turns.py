@@ -29,7 +29,7 @@ from unoref.lasting import TurnBegins, turn_kept, turn_taken
 from unoref.ruleset import Module
 from unoref.seats import Seat, after
 from unoref.state import InForce, State
-from unoref.step import Step, rule
+from unoref.step import Rule, Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards, possible_in_hand
 from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay, lay_several
 
@@ -120,7 +120,7 @@ def carry_out(step: Step, frame: Turn, action: Play) -> None:
         take_effect(step, action, before)
 
 
-play_card = rule("play.card")(carry_out)
+play_card: Rule[[Turn, Play]] = rule("play.card")(carry_out)
 
 
 @rule("play.drawn-card")
