@@ -152,7 +152,8 @@ def write_files(path: Path, folder: Path) -> None:
         example = EXAMPLES / name
         if example.is_dir():
             shutil.copytree(example, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-            install(folder / name, folder / name)
+            if (example / "pyproject.toml").is_file():
+                install(folder / name, folder / name)
         else:
             shutil.copy(example, folder / name)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples import PAGES, ROOT, blocks, matches, run, write_files
+from tests.examples import PAGES, ROOT, blocks, matches, run, write_files, written_back
 
 MESSAGES = sorted((ROOT / "docs" / "locale").glob("*/LC_MESSAGES/*.po"))
 
@@ -28,6 +28,11 @@ def test_commands_print_what_the_page_shows(page: str, tmp_path: Path) -> None:
                 where = f"{page}, line {command.line + 1}: {command.text}"
                 assert command.code == code, where
                 assert matches(command.shown, printed), "\n".join([where, *printed])
+
+
+@pytest.mark.parametrize("page", [name for name in PAGES if name not in COMMANDS])
+def test_a_page_without_commands_is_written_back_as_it_is(page: str) -> None:
+    assert written_back(PAGES[page]) == PAGES[page].read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", SESSIONS)
