@@ -26,22 +26,25 @@ class Pile:
 
     _hash: int
 
-    def __init__(self, top: Card | None, below: Pile | None) -> None:
-        self.top: Final = top
-        self.below: Final = below
-        self._size: Final[int] = 0 if below is None else below._size + 1
+    top: Card | None
+    below: Pile | None
+    _size: int
 
     @staticmethod
     def of(cards: Iterable[Card]) -> Pile:
         """The pile with these cards, the first at the bottom and the last on top."""
         pile = EMPTY
         for a_card in cards:
-            pile = Pile(a_card, pile)
+            pile = pile.plus(a_card)
         return pile
 
     def plus(self, card: Card) -> Pile:
         """The pile with the card on top."""
-        return Pile(card, self)
+        pile = Pile()  # quicker than an __init__
+        pile.top = card
+        pile.below = self
+        pile._size = self._size + 1
+        return pile
 
     def parted(self, keeps: int, kept_at: int | None = None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         """The cards that stay in a reshuffle and the others, both from the top down.
@@ -60,11 +63,12 @@ class Pile:
         return self._size > 0
 
     def __iter__(self) -> Iterator[Card]:
-        pile = self
+        pile: Pile = self
+        cards: list[Card] = []
         while pile.below is not None:
-            assert pile.top is not None
-            yield pile.top
+            cards.append(pile.top)  # type: ignore[arg-type]  # only the empty pile has none
             pile = pile.below
+        return iter(cards)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pile) or self._size != other._size:
@@ -103,4 +107,6 @@ class Pile:
 
 
 #: The empty pile.
-EMPTY: Final = Pile(None, None)
+EMPTY: Final = Pile()
+EMPTY.top = EMPTY.below = None
+EMPTY._size = 0

@@ -200,7 +200,7 @@ class Tables:
         self.bindings: Final = bindings
         self.points: Final = frozenset(_points(self, modules))
         # Look-ups are worked out as they are asked for; the engine reads these dictionaries before it asks.
-        self.known_rows: Final[dict[tuple[type[Frame], type[Action]], Row | None]] = {}
+        self.known_rows: Final[dict[type[Frame], dict[type[Action], Row | None]]] = {}
         self.known_autos: Final[dict[type[Frame], Rule[[Any]] | None]] = {}
         self.known_offers: Final[dict[type[Frame], tuple[tuple[Offers, ...], tuple[Offers, ...]]]] = {}
 
@@ -215,11 +215,10 @@ class Tables:
 
     def row(self, frame: type[Frame], action: type[Action]) -> Row | None:
         """The row for a frame and an action, with the checks of all their bases; None where there is none."""
-        key = (frame, action)
         try:
-            return self.known_rows[key]
+            return self.known_rows[frame][action]
         except KeyError:
-            return self.known_rows.setdefault(key, self._build(frame, action))
+            return self.known_rows.setdefault(frame, {}).setdefault(action, self._build(frame, action))
 
     def _build(self, frame: type[Frame], action: type[Action]) -> Row | None:
         lineage = set(product(frame.__mro__, action.__mro__))

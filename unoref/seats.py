@@ -39,9 +39,10 @@ class Seating(Protocol):
 
 def after(position: Seating, seat: Seat, steps: int = 1) -> Seat:
     """The seat ``steps`` places on from ``seat`` in the direction of play; seats that are out are passed over."""
-    count, direction, finished = len(position.hands), position.direction, position.finished
+    finished = position.finished
     if not finished:
-        return (seat + direction * steps) % count  # type: ignore[return-value]
+        return (seat + position.direction * steps) % len(position.hands)  # type: ignore[return-value]
+    count, direction = len(position.hands), position.direction
     if len(finished) >= count:
         return seat
     for _ in range(steps):

@@ -64,14 +64,14 @@ Public = tuple[Card, ...] | None
 class Workings:
     """What the engine keeps beside a position: no part of its value, so it is neither compared, hashed, pickled nor shown.
 
-    ``tables`` are those of the ruleset and ``listed`` every action that is open, once somebody has asked for them; ``events``
+    ``tables`` are those of the ruleset and ``listed`` every action that is open, empty until somebody asks for them; ``events``
     and ``point`` are at work in a :class:`unoref.step.Step` only.
     """
 
     __slots__ = ("__weakref__", "events", "listed", "point", "tables")
 
     tables: Tables
-    listed: tuple[Action, ...] | None
+    listed: tuple[Action, ...]
     events: list[RawEvent]
     point: str
 
@@ -104,7 +104,7 @@ class State(Workings):
 
     def __attrs_post_init__(self) -> None:
         set_tables(self, self.ruleset.tables)
-        set_listed(self, None)
+        set_listed(self, ())
 
     def __reduce__(self) -> tuple[object, ...]:
         return State, tuple(getattr(self, name) for name in LAYOUT)

@@ -19,7 +19,6 @@ from unoref.step import Step
 
 __all__ = [
     "announce",
-    "begin_turn",
     "bring_up",
     "bury_hand",
     "deal_hand",
@@ -45,6 +44,7 @@ __all__ = [
     "lose_turn",
     "name_color",
     "off_top",
+    "pass_turn_on",
     "put_back",
     "put_on_top",
     "put_under_discards",
@@ -96,7 +96,7 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
             shown if place != seat or shown is None or card not in shown else without_card(shown, card)
             for place, shown in enumerate(step.public)
         )
-    step.discard = Pile(card, step.discard)
+    step.discard = step.discard.plus(card)
     step.in_force = in_force(color if card.color is _BLACK else card.color, card.face)
     step.events.append(("played", step.point, seat, (card,), None, color, None))
 
@@ -115,7 +115,7 @@ def lay_together(step: Step, seat: Seat, cards: tuple[Card, ...], force: InForce
     """Cards go from a hand onto the discard pile, the last on top; ``force`` comes into force (None: what was stays)."""
     _leave(step, seat, cards)
     for card in cards:
-        step.discard = Pile(card, step.discard)
+        step.discard = step.discard.plus(card)
     if force is not None:
         step.in_force = force
     step.events.append(("played", step.point, seat, cards, None, None if force is None else force.color, None))
@@ -333,8 +333,7 @@ def draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> No
 
 def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
     """The seat draws one card instead of playing; then it may play that card (:class:`unoref.frames.Drawn`)."""
-    pile = step.draw_pile
-    card, below = pile.top, pile.below
+    card, below = step.draw_pile.top, step.draw_pile.below
     if card is None or below is None:
         _draw(step, seat, 1, named, in_turn=True)
         return
@@ -554,13 +553,14 @@ def reverse(step: Step) -> None:
     step.tell("reversed", None, (), step.direction)
 
 
-def begin_turn(step: Step, seat: Seat) -> None:
-    """Put the turn of a seat on top, waking lasting effects on the way."""
-    if not step.tables.plain_turns:
+def pass_turn_on(step: Step, seat: Seat) -> None:
+    """The turn passes from a seat to the next, waking lasting effects on the way."""
+    seat = after(step, seat)
+    if step.tables.plain_turns:
+        step.frames.append(turn(seat))
+        step.events.append(("turn", step.point, seat, (), None, None, None))
+    else:
         step.frames.append(BeginTurn(seat))
-        return
-    step.frames.append(turn(seat))
-    step.events.append(("turn", step.point, seat, (), None, None, None))
 
 
 def resume_after(step: Step, seat: Seat) -> None:

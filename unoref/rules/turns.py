@@ -27,11 +27,11 @@ from unoref.checks import Check, answer, bar, ground
 from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn, pass_turn
 from unoref.lasting import TurnBegins, turn_kept, turn_taken
 from unoref.ruleset import Module
-from unoref.seats import Seat, after
+from unoref.seats import Seat
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards, possible_in_hand
-from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay, lay_several
+from unoref.verbs import announce, go_on_drawing, identify, lay, lay_several, pass_turn_on
 
 __all__ = [
     "bare_plays",
@@ -207,7 +207,7 @@ def pass_on(step: Step, frame: PassTurn) -> None:
         return
     if step.called or step.lasting:
         step.tables.settings["turn.passes"](step)
-    begin_turn(step, after(step, frame.seat))
+    pass_turn_on(step, frame.seat)
 
 
 @rule("turn.order")
