@@ -27,7 +27,7 @@ from unoref.errors import IllegalAction, NotationError, RecordError, RulebookErr
 from unoref.frames import ChooseColor, Drawn, Draws, Frame, PassTurn, Turn
 from unoref.lasting import Lasting
 from unoref.pending import _frame_classes
-from unoref.piles import Pile
+from unoref.piles import EMPTY
 from unoref.record import (
     LONGEST_RECORD,
     MOST_PLAYS,
@@ -1263,7 +1263,7 @@ def test_a_stack_that_is_accepted_can_be_played_on_and_written(
         ([], "a list"),
         ({}, "a table"),
         (1.5, "a fraction"),
-        (Pile(None, None), "a Pile"),
+        (EMPTY, "a Pile"),
     ],
 )
 def test_values_are_shown_short_and_on_one_line(value: object, shown: str) -> None:

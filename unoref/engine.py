@@ -15,6 +15,7 @@ from attrs import frozen
 from unoref.actions import Action, TableAction
 from unoref.checks import Check
 from unoref.errors import IllegalAction
+from unoref.events import RawEvent
 from unoref.frames import Chance, Frame, Over
 from unoref.ruleset import Bearing, Row
 from unoref.seats import TABLE, Seat
@@ -324,8 +325,10 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
             found += offers(state, frame)
         listed = tuple(found)
         set_listed(state, listed)
-    if seat is None:
-        return listed
+    return listed if seat is None else _by(seat, listed)
+
+
+def _by(seat: int, listed: tuple[Action, ...]) -> tuple[Action, ...]:
     return tuple(action for action in listed if action.actor == seat)
 
 

@@ -14,7 +14,7 @@ __all__ = ["EMPTY", "Pile"]
 class Pile:
     """A pile of cards: putting a card on top or taking one off costs the same however high the pile is.
 
-    Iteration runs from the top down. ``Pile.of`` takes the cards bottom first.
+    Iteration runs from the top down. ``Pile.of`` takes the cards bottom first; every pile is made by it or by ``plus``.
 
     >>> from unoref.cards import CARDS
     >>> pile = EMPTY.plus(CARDS["R5"]).plus(CARDS["G2"])
@@ -51,10 +51,14 @@ class Pile:
 
         The topmost ``keeps`` stay; or, where ``keeps`` is not 0, the card ``kept_at`` places below the top.
         """
-        cards = tuple(self)
+        cards: list[Card] = []
+        pile = self
+        while pile.below is not None:  # quicker than iterating
+            cards.append(pile.top)  # type: ignore[arg-type]  # only the empty pile has no top
+            pile = pile.below
         if kept_at is None or not keeps:
-            return cards[:keeps], cards[keeps:]
-        return cards[kept_at : kept_at + 1], (*cards[:kept_at], *cards[kept_at + 1 :])
+            return tuple(cards[:keeps]), tuple(cards[keeps:])
+        return tuple(cards[kept_at : kept_at + 1]), (*cards[:kept_at], *cards[kept_at + 1 :])
 
     def __len__(self) -> int:
         return self._size
@@ -63,12 +67,11 @@ class Pile:
         return self._size > 0
 
     def __iter__(self) -> Iterator[Card]:
-        pile: Pile = self
-        cards: list[Card] = []
+        pile = self
         while pile.below is not None:
-            cards.append(pile.top)  # type: ignore[arg-type]  # only the empty pile has none
+            assert pile.top is not None
+            yield pile.top
             pile = pile.below
-        return iter(cards)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pile) or self._size != other._size:

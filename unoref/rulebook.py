@@ -18,6 +18,8 @@ from attrs import field, frozen
 
 from unoref.cards import Card, Deck, card
 from unoref.errors import RulebookError, nearest
+from unoref.seats import MOST_SEATS
+from unoref.sections import found
 from unoref.variant_modules import brought, folder_beside, unusable
 
 __all__ = [
@@ -221,6 +223,11 @@ class Rulebook:
             }
         except (KeyError, IndexError, TypeError, AttributeError) as fault:
             raise RulebookError(f"{folder / 'rulebook.toml'}: the head lacks or misstates {fault}") from None
+        least, most = self.players
+        if not (type(least) is type(most) is int and 2 <= least <= most <= MOST_SEATS):
+            raise RulebookError(
+                f"{folder / 'rulebook.toml'}: players: {found(data['players'])} is no range of players within 2 to {MOST_SEATS}"
+            )
 
     def bindings_under(self, options: Mapping[str, Value]) -> Mapping[str, tuple[str, ...]]:
         """The clauses each point is bound to under these options: ``[under.<option>.<value>]`` of the head binds some anew.

@@ -16,14 +16,15 @@ from typing import Any, Final, final
 
 from attrs import field, fields, frozen
 
-from unoref.actions import Action, Laying
-from unoref.cards import Deck, Face
+from unoref.actions import Action, Laying, Play
+from unoref.cards import Card, Deck, Face
 from unoref.checks import Answer, Check
 from unoref.deck_changes import UNCHANGED, DeckChanges, read_deck_changes, usual_deck
 from unoref.errors import RulebookError
 from unoref.frames import Auto, BeginTurn, Frame, Over, drawn
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
+from unoref.seats import Seat
 from unoref.sections import Section
 from unoref.sheets import names_sheet, read_sheet
 from unoref.step import Cited, Rule
@@ -201,6 +202,7 @@ class Tables:
         self.points: Final = frozenset(_points(self, modules))
         # Look-ups are worked out as they are asked for; the engine reads these dictionaries before it asks.
         self.known_rows: Final[dict[type[Frame], dict[type[Action], Row | None]]] = {}
+        self.known_plays: Final[dict[Seat, dict[Card, Play]]] = {}
         self.known_autos: Final[dict[type[Frame], Rule[[Any]] | None]] = {}
         self.known_offers: Final[dict[type[Frame], tuple[tuple[Offers, ...], tuple[Offers, ...]]]] = {}
 

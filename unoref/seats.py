@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from operator import index
 from typing import Final, NewType, Protocol, SupportsIndex
 
-__all__ = ["TABLE", "Seat", "Seating", "after", "number_in", "plain_seat", "seats_in", "turn_order"]
+__all__ = ["MOST_SEATS", "TABLE", "Seat", "Seating", "after", "number_in", "plain_seat", "seats_in", "turn_order"]
 
 #: A place at the table: 0 … n−1, clockwise.
 Seat = NewType("Seat", int)
+
+#: No variant has more seats.
+MOST_SEATS: Final = 100
 
 #: The pseudo-seat that owns chance.
 TABLE: Final = Seat(-1)

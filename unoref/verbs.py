@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, pass_turn, turn
+from unoref.frames import PASS_TURNS, TURNS, BeginTurn, Draws, Frame, Over, PassTurn
 from unoref.lasting import Buried, Lasting, Moment, NotHeld, Seen, turn_kept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
@@ -92,13 +92,18 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     if step.lasting:
         _count_off(step, seat, card)
     if step.public:
-        step.public = tuple(
-            shown if place != seat or shown is None or card not in shown else without_card(shown, card)
-            for place, shown in enumerate(step.public)
-        )
+        _close(step, seat, card)
     step.discard = step.discard.plus(card)
     step.in_force = in_force(color if card.color is _BLACK else card.color, card.face)
     step.events.append(("played", step.point, seat, (card,), None, color, None))
+
+
+def _close(step: Step, seat: Seat, card: Card) -> None:
+    """A card that lay open leaves a hand."""
+    step.public = tuple(
+        shown if place != seat or shown is None or card not in shown else without_card(shown, card)
+        for place, shown in enumerate(step.public)
+    )
 
 
 def lay_several(step: Step, seat: Seat, cards: tuple[Card, ...], color: Color | None) -> None:
@@ -377,7 +382,7 @@ def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: 
         step.tables.settings["draw.short"](step, seat, missing)
         if in_turn:  # another draw took the last cards first: the turn was a draw all the same
             announce(step, turn_kept(seat))
-            step.push(pass_turn(seat))
+            step.push(PASS_TURNS[seat])
     _tell_grown(step, seat)
 
 
@@ -557,7 +562,7 @@ def pass_turn_on(step: Step, seat: Seat) -> None:
     """The turn passes from a seat to the next, waking lasting effects on the way."""
     seat = after(step, seat)
     if step.tables.plain_turns:
-        step.frames.append(turn(seat))
+        step.frames.append(TURNS[seat])
         step.events.append(("turn", step.point, seat, (), None, None, None))
     else:
         step.frames.append(BeginTurn(seat))
@@ -565,7 +570,7 @@ def pass_turn_on(step: Step, seat: Seat) -> None:
 
 def resume_after(step: Step, seat: Seat) -> None:
     """Whatever lies above settles, then the turn passes on from ``seat``: the nearest turn marker is rewritten."""
-    _rewrite_marker(step, pass_turn(seat))
+    _rewrite_marker(step, PASS_TURNS[seat])
 
 
 def resume_at(step: Step, seat: Seat) -> None:
@@ -588,7 +593,7 @@ def _rewrite_marker(step: Step, marker: Frame) -> None:
 
 def lose_turn(step: Step, seat: Seat) -> None:
     """The seat loses its turn: play resumes after it."""
-    _rewrite_marker(step, pass_turn(seat))
+    _rewrite_marker(step, PASS_TURNS[seat])
     step.events.append(("turn-lost", step.point, seat, (), None, None, None))
 
 

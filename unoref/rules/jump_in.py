@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from unoref.actions import Action, JumpIn, Play
 from unoref.cards import Card, Face
 from unoref.checks import Answer, Check, answer, bar, ground
-from unoref.frames import BeginTurn, Drawn, Frame, Over, Turn, pass_turn
+from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, Turn
 from unoref.lasting import Lasting, Moment, TurnTaken
 from unoref.rules.debts import Owed
 from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
@@ -227,7 +227,7 @@ def module(
         reached = _lay(step, action, resumes, tells_several)
         if isinstance(step.frames[-1], Over):
             return
-        step.frames[at] = BeginTurn(frame.seat) if reached is None else pass_turn(reached)
+        step.frames[at] = BeginTurn(frame.seat) if reached is None else PASS_TURNS[reached]
         owe = step.tables.settings.get(("owe", action.card.face))
         if owe is not None and reached not in (None, action.actor):
             add_new(step, reached, action.card.face, before)
@@ -253,7 +253,7 @@ def module(
         reached = _lay(step, action, resumes)
         if isinstance(step.frames[-1], Over):
             return
-        step.frames[-1] = pass_turn(action.actor if reached is None else reached)
+        step.frames[-1] = PASS_TURNS[action.actor if reached is None else reached]
         face = action.card.face
         grown = frame.owed + settings[("worth", face)]
         if action.colors:
