@@ -172,7 +172,7 @@ REASONS = {
     "turn.actions": "Something else is to be done now: {owed}",
     "uno.none": "UNO is not called at this table.",
     **{
-        f"spell.{code}": f"A spell of {name} forbids {{cards}} now."
+        f"ban.{code}": f"A spell of {name} forbids {{cards}} now."
         for code, name in {
             "R6": "red 6",
             "R8": "red 8",

@@ -180,7 +180,7 @@ REASONS = {
     "turn.actions": "现在该做别的事：{owed}",
     "uno.none": "本桌不喊 UNO。",
     **{
-        f"spell.{code}": f"{name}的符卡效果正禁止打出{{cards}}。"
+        f"ban.{code}": f"{name}的符卡效果正禁止打出{{cards}}。"
         for code, name in {
             "R6": "红6",
             "R8": "红8",

@@ -104,6 +104,7 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
         last_answered=options["last-card-answer"],
         two_answer=two | four if plan_b and options["two-player-free"] else frozenset(),
         two_pay_at_once=not plan_b,
+        apart=(WILD, wild_draw_four.WILD_DRAW_FOUR),
     )
     return (
         action_cards.module(paid_at_once=not options["stacking"]),
@@ -130,6 +131,7 @@ def _jumping_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
             resumes=jump_in.after_farthest if farthest else jump_in.after_jumper,
             last_card_may=False,
             tells_several=True,
+            two_apart=True,
         ),
     )
 

@@ -178,7 +178,7 @@ BINDS: Mapping[Binding, Callable[[Seat, Seat], bool]] = {"everyone": _everyone, 
 def _bar(spell: Spell, ban: Ban, binding: Binding) -> Check[Frame, Laying]:
     card, binds = spell.card, BINDS[binding]
 
-    @bar(spell_point(card))
+    @bar(f"ban.{card.code}")
     def banned(state: State, frame: Frame, action: Laying) -> bool:
         for effect in state.lasting:
             if not isinstance(effect, Banned) or effect.card is not card:
