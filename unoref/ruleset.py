@@ -27,7 +27,7 @@ from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section
 from unoref.sheets import names_sheet, read_sheet
 from unoref.step import Cited, Rule
-from unoref.variant_modules import variant_module
+from unoref.variant_modules import blamed, variant_module
 
 __all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
 
@@ -36,6 +36,19 @@ Test = Callable[[Any, Any, Any], bool | None]
 
 #: Points the engine itself speaks in; every rulebook binds them.
 ENGINE_POINTS: Final = ("turn.other-seat", "turn.table", "turn.out", "round.over")
+
+
+#: Settings read where no module that has them is at hand; some module of every ruleset has each.
+NEEDED: Final = (
+    "draw.short",
+    "hand-size",
+    "opening.first",
+    "opening.frame",
+    "points",
+    "reshuffle.keeps",
+    "scoring.mode",
+    "scoring.modes",
+)
 
 
 def _keys(keys: Iterable[str]) -> frozenset[str]:
@@ -514,12 +527,33 @@ def _settled(
 ) -> Ruleset:
     book = rulebook(variant)
     settled = dict(options)
-    made = variant_module(variant)
-    tables = assemble(book.bindings_under(settled), made.modules(settled), f"{book.folder.name}/rulebook.toml")
+    modules = modules_of(variant, settled)
+    where = f"{book.folder.name}/rulebook.toml"
+    with blamed(variant, "putting its modules together"):
+        tables = assemble(book.bindings_under(settled), modules, where)
+    if missing := [name for name in NEEDED if name not in tables.settings]:
+        raise RulebookError(f"no module of {where} has the settings {', '.join(map(repr, missing))}")
     deck = changes.applied(usual_deck(variant, settled))
     if changes:
         _check_deck(deck, book, tables)
     return Ruleset(variant, settled, deck, tables, changes, None if title is None else dict(title))
+
+
+def modules_of(variant: str, options: Mapping[str, Value]) -> tuple[Module, ...]:
+    """The modules of a variant under settled options.
+
+    Raises :class:`unoref.RulebookError` for options that exclude each other, and where a package brings the variant and its
+    function ``modules`` fails or gives anything else.
+    """
+    made = variant_module(variant)
+    with blamed(variant, "modules()"):
+        given = made.modules(options)
+        if not isinstance(given, Iterable):
+            raise TypeError(f"it gives {type(given).__name__}, not a tuple of Module")
+        modules = tuple(given)
+        if (stranger := next((each for each in modules if not isinstance(each, Module)), None)) is not None:
+            raise TypeError(f"it gives {type(stranger).__name__} among its modules")
+    return modules
 
 
 def _check_deck(deck: Deck, book: Rulebook, tables: Tables) -> None:
