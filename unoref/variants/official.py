@@ -91,6 +91,10 @@ PARTNERS_ALL: Mapping[str, tuple[scores.Mode, matches.Decide]] = {
 }
 
 
+#: By what the player who leaves after a round is found.
+ELIMINATED = {"cards": matches.cards_left, "points": matches.points_left}
+
+
 def _excluded(options: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
     """The pairs of options that cannot be played together: whether both are on, and what is to be said."""
     standing, out_of_round = options["last-standing"], options["mercy"] > 0
@@ -404,9 +408,9 @@ def _scoring(options: Mapping[str, Any]) -> tuple[Module, ...]:
             decides={name: decide for name, (_, decide) in modes.items()},
             mode=mode,
             target=options["target"],
-            way=options["next-dealer"],
+            next_dealer=matches.NEXT_DEALERS[options["next-dealer"]],
             ties_share=options["match-tie"] == "shared",
-            leaves=None if by == "off" else matches.eliminates(by),
+            leaves=None if by == "off" else matches.eliminates(ELIMINATED[by]),
         ),
     )
 

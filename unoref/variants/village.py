@@ -182,7 +182,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             decides={mode: matches.fewest_negative(options["target"], options["rounds"])},
             mode=mode,
             target=options["target"],
-            way=options["next-dealer"],
+            next_dealer=matches.NEXT_DEALERS[options["next-dealer"]],
             ties_share=True,
             accumulates=True,
             seats_change=int(options["seat-change-every"]),
