@@ -20,7 +20,7 @@ from unoref.actions import Action, Laying
 from unoref.cards import Deck, Face
 from unoref.checks import Answer, Check
 from unoref.deck_changes import UNCHANGED, DeckChanges, read_deck_changes, usual_deck
-from unoref.errors import RulebookError
+from unoref.errors import RulebookError, said
 from unoref.frames import Auto, BeginTurn, Frame, Over, drawn
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
@@ -432,7 +432,7 @@ class Ruleset:
     @property
     def deck_name(self) -> str:
         """How messages call the deck."""
-        return f"the {'changed ' if self.deck_changes else ''}deck of {self.variant}"
+        return said("changed deck" if self.deck_changes else "deck", variant=self.variant)
 
     @property
     def changed(self) -> dict[str, Value]:
@@ -506,7 +506,7 @@ def ruleset_of(variant: str, options: Mapping[str, object], deck: Section | None
             None if sheet is None or sheet.title is None else tuple(sheet.title.items()),
         )
     except RulebookError as fault:
-        raise (fault if sheet is None else sheet.fault(str(fault))) from None
+        raise (fault if sheet is None else sheet.fault(fault)) from None
 
 
 def _ruleset(
