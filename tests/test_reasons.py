@@ -126,3 +126,13 @@ def test_only_an_infinity_is_told_whether_it_is_a_number() -> None:
 
     assert clauses(base | {"dispute": "Bo discards B5 :pass"}) == {"extended:effect.disarm"}
     assert clauses(base | {"dispute": "Bo discards B:infinity :pass"}) == {"extended:effect.disarm", "extended:i25"}
+
+
+@pytest.mark.clause("classic:2.4.1", "classic:i40")
+def test_who_owes_is_told_of_the_identical_card_only_when_it_is_played() -> None:
+    hands = {"Ann": "R+2 G1 G2", "Bo": "R+2 B+2 Y1"}
+    base = {"variant": "classic", "options": {"jump-in": True}, "plays": ["Ann plays R+2"]}
+    base |= {"table": {"players": ["Ann", "Bo", "Cy"], "discard": "R5", "hands": hands}}
+
+    assert clauses(base | {"dispute": "Bo plays B+2"}) == {"classic:2.4.1"}
+    assert clauses(base | {"dispute": "Bo plays R+2"}) == {"classic:2.4.1", "classic:i40"}

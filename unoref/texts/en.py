@@ -175,6 +175,7 @@ REASONS = {
     "stacking.unchallenged": "A Wild Draw Four that was laid on a debt is not challenged.",
     "owed.accept": "{actor} draws the whole debt.",
     "owed.pending": "A draw card is pending: {owed}",
+    "owed.twin": "From the player who owes, the identical card would be stacking, which this table does not use.",
     "substitute.color": "{cards} has the color that had to be followed.",
     "substitute.other-color": "A card of the color that had to be followed is laid instead: {owed}",
     "substitute.due": "First a card is laid in place of the Wild Draw Four: {owed}",

@@ -175,6 +175,7 @@ REASONS = {
     "stacking.unchallenged": "叠上来的 +4 不能质疑。",
     "owed.accept": "{actor} 摸完全部罚牌。",
     "owed.pending": "有罚牌待结算：{owed}",
+    "owed.twin": "面临罚牌的人打出相同的牌就是叠加，本桌不采用。",
     "substitute.color": "{cards}是原来应跟的颜色。",
     "substitute.other-color": "要改出一张原来应跟的颜色的牌：{owed}",
     "substitute.due": "先要打出一张牌代替 +4：{owed}",
