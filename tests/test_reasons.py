@@ -136,3 +136,14 @@ def test_who_owes_is_told_of_the_identical_card_only_when_it_is_played() -> None
 
     assert clauses(base | {"dispute": "Bo plays B+2"}) == {"classic:2.4.1"}
     assert clauses(base | {"dispute": "Bo plays R+2"}) == {"classic:2.4.1", "classic:i40"}
+
+
+@pytest.mark.clause("village:4.1.1", "village:4.1.2", "village:i49")
+def test_that_two_players_challenge_too_is_not_told_to_three() -> None:
+    base = {"variant": "village", "options": {"two-player-plan": "a"}, "dispute": "Bo challenges"}
+    base |= {"plays": ["Ann plays W+4 naming blue"]}
+    table = {"discard": "R5", "hands": {"Ann": "W+4 G1 G2", "Bo": "Y1 Y2"}}
+    always = {"village:4.1.1", "village:4.1.2"}
+
+    assert clauses(base | {"table": table | {"players": ["Ann", "Bo", "Cy"]}}, "legal") == always
+    assert clauses(base | {"table": table | {"players": ["Ann", "Bo"]}}, "legal") == always | {"village:i49"}

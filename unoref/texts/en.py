@@ -84,6 +84,7 @@ REASONS = {
     "wild.blank": "The blank card is played as a Wild at this table.",
     "wild.customizable": "No rule is written on the card, so it is a Wild.",
     "challenge": "{actor} is the one who would draw, so {actor} may challenge.",
+    "challenge.between-two": "Between two players a Wild Draw Four is challenged as ever.",
     "challenge.none": "{actor} may take the cards without a challenge.",
     "challenge.none-due": "There is no Wild Draw Four waiting to be taken or challenged.",
     "challenge.only-victim": "Only the player who would draw the cards may challenge: {owner}.",

@@ -84,6 +84,7 @@ REASONS = {
     "wild.blank": "本桌把空白牌当变色牌出。",
     "wild.customizable": "牌上没有写规则，当变色牌出。",
     "challenge": "要摸牌的是 {actor}，所以 {actor} 可以质疑。",
+    "challenge.between-two": "两人时 +4 照样可以质疑。",
     "challenge.none": "{actor} 可以不质疑而直接摸牌。",
     "challenge.none-due": "现在没有等待接受或质疑的 +4。",
     "challenge.only-victim": "只有要摸牌的玩家可以质疑：{owner}。",

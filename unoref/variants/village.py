@@ -116,6 +116,7 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
             drawn_may_be_played=True,
             shown_to_all=options["challenge-reveal"] == "all",
         ),
+        *(() if plan_b else (wild_draw_four.challenged_between_two(),)),
         *((stacks,) if options["stacking"] else ()),
     )
 
