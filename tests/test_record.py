@@ -52,6 +52,7 @@ from unoref.seats import Seat
 from unoref.sections import found
 from unoref.state import NOTHING_IN_FORCE, State, in_force
 from unoref.step import Step, rule
+from unoref.toml_text import toml_data
 from unoref.variant_modules import variant_module
 from unoref.walking import walk
 
@@ -718,6 +719,9 @@ def test_text_that_begins_with_a_brace_is_json() -> None:
         ("table = " + "[" * 100_000, "the record is no valid TOML: it is nested too deeply"),
         (".".join(["a"] * 100_000) + " = 1", "the record has a key of more than 32 parts"),
         ("[" + " . ".join(['"a b"'] * 100_000) + "]", "the record has a key of more than 32 parts"),
+        ('# it\'s """ \n' + ".".join(["'a'"] * 100_000) + " = 1", "the record has a key of more than 32 parts"),
+        ('a = "\\' + '"' * 100_000, "the record is no valid TOML: "),
+        ('"' * 3 + ' \\"""' * 100_000, "the record is no valid TOML: "),
         ("table = 1979-05-27", "table is a date; it must be a table"),
         (MINIMAL + "scores = { Ann = inf }", "table.scores.Ann is a fraction"),
         ("#" * (LONGEST_RECORD + 1), "a record has at most 1048576 bytes"),
@@ -1268,3 +1272,15 @@ def test_a_stack_that_is_accepted_can_be_played_on_and_written(
 )
 def test_values_are_shown_short_and_on_one_line(value: object, shown: str) -> None:
     assert found(value) == shown
+
+
+DOTTED = ".".join(["a"] * 50)
+
+
+@pytest.mark.parametrize("text", [f'"{DOTTED}"', f"'{DOTTED}'", f'"""\n{DOTTED} \\""" = """', f"'''\n{DOTTED} = 1'''"])
+def test_a_text_of_many_dots_is_no_key(text: str) -> None:
+    assert DOTTED in str(toml_data(f"story = {text}\n", "the record")["story"])
+
+
+def test_a_comment_of_many_dots_is_no_key() -> None:
+    assert toml_data(f"x = 1 # {DOTTED} = 1", "the record") == {"x": 1}
