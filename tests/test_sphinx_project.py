@@ -11,6 +11,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -39,13 +40,24 @@ def _others_forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sys.modules.pop("cafe_server", None)
 
 
-def build(source: Path, folder: Path, language: str = "en", builder: str = "html") -> tuple[str, str]:
-    """The one page of the project, and the warnings."""
+def build(
+    source: Path, folder: Path, language: str = "en", builder: str = "html", parallel: int = 1, **settings: Any
+) -> tuple[str, str]:
+    """The first page of the project, and the warnings."""
     warnings = io.StringIO()
-    overrides = {"language": language, "nitpicky": True}
+    overrides = {"language": language, "nitpicky": True, **settings}
     with docutils_namespace():
         app = Sphinx(
-            source, source, folder / "out", folder / "trees", builder, overrides, None, warnings, freshenv=True
+            source,
+            source,
+            folder / "out",
+            folder / "trees",
+            builder,
+            overrides,
+            None,
+            warnings,
+            freshenv=True,
+            parallel=parallel,
         )
         app.build()
     page = folder / "out" / ("index.xhtml" if builder == "epub" else "index.html")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from unoref.rulebook import TOPICS, rulebook, variant_ids
+from unoref.rulebook import TOPICS, variant_ids
 from unoref.sphinxext import trace, words
 from unoref.texts import topics
 
@@ -51,22 +51,6 @@ def built(folder: Path, text: str, language: str = "en", **settings: Any) -> tup
     return (folder / "out" / "index.html").read_text(encoding="utf-8"), warnings.getvalue()
 
 
-@pytest.fixture(scope="module", params=["en", "zh_CN"])
-def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, str]:
-    """The rulebook in one language: the HTML, the index for searching, the language that should come first."""
-    folder = tmp_path_factory.mktemp("book")
-    text = ".. clause:rulebook:: official\n\n.. clause:options:: official\n\n:clause:`official:turn.draw`"
-    html, _ = built(folder, text, request.param)
-    return html, (folder / "out" / "searchindex.js").read_text(encoding="utf-8"), request.param[:2]
-
-
-def test_a_clause_has_its_id_as_html_id(book: tuple[str, str, str]) -> None:
-    html, _, _ = book
-
-    assert 'id="official:turn.draw"' in html
-    assert 'href="#official:turn.draw"' in html
-
-
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_a_comparison_names_variants_beside_clauses_and_says_what_each_row_is_about(
     tmp_path: Path, language: str
@@ -88,21 +72,6 @@ def test_a_link_to_no_clause_is_a_warning_without_being_nitpicky(tmp_path: Path)
     _, warnings = built(tmp_path, ":clause:`official:turn.dawn`", nitpicky=False)
 
     assert "there is no clause 'official:turn.dawn'" in warnings
-
-
-def test_the_language_of_the_build_comes_first(book: tuple[str, str, str]) -> None:
-    html, _, first = book
-
-    clause = rulebook("official").clause("official:deck.3")
-    places = {lang: html.index(clause.text(lang)[:12], html.index('id="official:deck.3"')) for lang in ("en", "zh")}
-    assert first == min(places, key=lambda lang: places[lang])
-
-
-def test_clauses_and_options_can_be_searched_for_by_id(book: tuple[str, str, str]) -> None:
-    _, index, _ = book
-
-    assert '"official:turn.draw"' in index
-    assert "official/uno-penalty" in index
 
 
 @pytest.mark.parametrize("variant", variant_ids())

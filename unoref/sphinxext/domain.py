@@ -249,13 +249,14 @@ def without_page(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool
     """No warning for a link to what there is but this project has no page for: its text stands without a link.
 
     Where the project has the page of a rulebook, each of its clauses and rulings must be there; where it has the page of a
-    variant's options, each option; where pages are written for it, each topic.
+    variant's options, each option; where pages are written for it, each topic; of the package it has API pages for, all code.
     """
     if domain is None or domain.name != "clause":
         return None
     reftype, target = node["reftype"], node["reftarget"]
     if reftype == "code":
-        return None if app.config.clause_api else True
+        package = app.config.clause_api
+        return None if package and f"{target}.".startswith(f"{package}.") else True
     if not _is_known(reftype, target):
         return None
     objects = cast(ClauseDomain, domain).objects
