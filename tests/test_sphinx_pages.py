@@ -49,6 +49,9 @@ Broom
    reference/**
 
 :any:`broom:silent`, :clause:variant:`broom`, :clause:topic:`drawing`.
+
+.. clause:cited:: broom.score
+   :no-heading:
 """
 
 LAYOUT = """\
@@ -96,10 +99,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from broom.sweep import sweep_away
+from unoref.step import cited
+
 if TYPE_CHECKING:
     from broom.sweep import Sweep
 
-__all__ = ["MOST", "Best", "score"]
+__all__ = ["MOST", "Best", "score", "sweep_away"]
 
 #: No card is worth more.
 MOST = 9
@@ -115,6 +121,12 @@ class Best:
 def score(where: Sweep) -> int:
     """How much it is worth."""
     return MOST
+
+
+@cited("score.of-nothing")
+def nothing(where: Sweep) -> int:
+    """What it is worth to sweep nothing."""
+    return 0
 '''
 
 CARDS = """\
@@ -338,6 +350,14 @@ def test_rules_and_checks_are_described_as_functions_with_their_clauses(site: Si
     for clause in ("broom:sweep", "broom:i1"):
         assert f'href="../rulebooks/broom.html#{clause}"' in rule
     assert 'href="../rulebooks/broom.html#broom:sweep.color"' in bar
+
+
+def test_a_module_has_the_rules_it_makes_and_not_those_it_imports(site: Site) -> None:
+    page = site.page("index")
+
+    assert ["broom.score.nothing"] == re.findall(r'<dt class="sig[^"]*" id="([^"]+)"', page)
+    assert "What it is worth to sweep nothing." in text_of(page)
+    assert {"en": "function, point score.of-nothing", "zh": "函数、要点 score.of-nothing"}[site.lang] in text_of(page)
 
 
 def test_a_module_that_is_hidden_by_its_function_is_described_member_by_member(site: Site) -> None:

@@ -21,7 +21,6 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from unoref.errors import RulebookError
 from unoref.rulebook import TOPICS, rulebook, variant_ids
 from unoref.sphinxext.trace import rulings_of
 from unoref.sphinxext.words import language_of
@@ -213,14 +212,9 @@ def _hint(env: BuildEnvironment, found: Target, name: str) -> str:
 
 
 def _text(identity: str, lang: str) -> str:
-    """The text of a clause or interpretation; empty where there is none in the language."""
+    """The text of a clause or interpretation; empty for anything else."""
     home = known_ids().get(identity)
-    if home is None:
-        return ""
-    try:
-        return rulebook(home).cited(identity).text(lang)
-    except RulebookError:
-        return ""
+    return "" if home is None else rulebook(home).cited(identity).text(lang)
 
 
 def _is_known(reftype: str, target: str) -> bool:
