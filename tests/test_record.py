@@ -656,6 +656,128 @@ def test_a_stack_that_cannot_be_played_on_is_refused(frames: object, said: str) 
     assert said in table_fault(pending=frames)
 
 
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (
+            {
+                "options": {"mercy": 25},
+                "table": {
+                    "discard": "R1 R5",
+                    "draw-count": 0,
+                    "pending": [
+                        PASS,
+                        {"frame": "knock-out", "seat": "Bo"},
+                        {"frame": "draws", "seat": "Cy", "count": 1},
+                        {"frame": "shuffle-discards"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: it goes on by itself",
+        ),
+        (
+            {
+                "table": {
+                    "discard": "R1 R5",
+                    "draw-pile": "R2",
+                    "pending": [PASS, {"frame": "draws", "seat": "Cy", "count": 1}, {"frame": "shuffle-discards"}],
+                }
+            },
+            "table.pending 3 cannot be played on: the draw pile is not empty",
+        ),
+        (
+            {
+                "options": {"edition": "shuffle-hands"},
+                "table": {
+                    "discard": "R5 :shuffle-hands",
+                    "color": "red",
+                    "pending": [
+                        PASS,
+                        {
+                            "frame": "gathered-hands",
+                            "cards": ["R1", "R2", "R3"],
+                            "order": ["Bo", "Cy", "Ann"],
+                            "dealt-by": "Ann",
+                            "saying-uno": False,
+                        },
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: every hand is empty while the hands are gathered",
+        ),
+        (
+            {
+                "options": {"last-standing": True},
+                "table": {
+                    "discard": "R5",
+                    "finished": ["Cy"],
+                    "hands": {"Cy": 0},
+                    "pending": [{"frame": "turn", "seat": "Cy"}],
+                },
+            },
+            "table.pending 1 cannot be played on: Cy is out",
+        ),
+        (
+            {
+                "variant": "extended",
+                "table": {
+                    "discard": "R5",
+                    "finished": ["Cy"],
+                    "hands": {"Cy": 0},
+                    "pending": [
+                        {"frame": "end-turn", "seat": "Ann", "of": "Ann"},
+                        {"frame": "grenade", "seat": "Bo", "user": "Cy", "color": "red"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: whoever set it going is not out",
+        ),
+        (
+            {
+                "variant": "extended",
+                "table": {
+                    "discard": "R5",
+                    "pending": [
+                        {"frame": "end-turn", "seat": "Ann", "of": "Ann"},
+                        {"frame": "answering", "seat": "Bo", "by": "Ann", "face": "7"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: a clip or a god hand is answered",
+        ),
+    ],
+)
+def test_a_stack_that_these_rules_never_bring_about_is_refused(data: dict[str, dict[str, object]], said: str) -> None:
+    assert said == fault({**data, "table": {"players": ["Ann", "Bo", "Cy"], **data["table"]}})
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"frames": [{"frame": "over", "winners": []}]}, "one in which a card was about to be played"),
+        ({"lasting": [{"effect": "drew-only", "seat": "Cy", "card": "G7"}]}, "the position kept keeps no other"),
+    ],
+)
+def test_what_a_regret_pill_would_go_back_to_must_be_a_position_before_a_play(
+    changes: dict[str, Any], said: str
+) -> None:
+    start = {
+        "variant": "extended",
+        "table": {
+            "players": ["Ann", "Bo", "Cy"],
+            "discard": "R5",
+            "draw-pile": "G7",
+            "hands": {"Ann": "R7 R8 R9", "Bo": 5, "Cy": 5},
+        },
+    }
+    after = {"variant": "extended", "table": table_of(build({**start, "plays": ["Ann plays R7"]}).state())}
+    assert build(after).state() == build({**start, "plays": ["Ann plays R7"]}).state()
+    (kept,) = [effect for effect in after["table"]["effects"] if effect["effect"] == "remembered"]
+    kept.update(changes)
+
+    assert said in fault(after)
+
+
 def test_turn_must_agree_with_what_is_pending() -> None:
     turn = {"frame": "turn", "seat": "Bo"}
 
