@@ -57,7 +57,7 @@ def test_a_round_that_is_over_has_a_winner_and_one_that_is_not_open_an_empty_pil
 
     assert (over.code, before.code) == (0, 0)
     assert over.lines[-1] == "Won by Ann"
-    assert "  discard pile  empty" in before.lines
+    assert "discard pile  empty" in before.lines
 
 
 def test_cards_that_lie_aside_are_shown() -> None:
@@ -76,7 +76,7 @@ def test_cards_that_lie_aside_are_shown() -> None:
     )
 
     assert ran.code == 0
-    assert "  aside         [B1] [B2] [?] ×7" in ran.lines
+    assert "aside         [B1] [B2] [?] ×7" in ran.lines
 
 
 def test_sentences_are_played_and_then_the_dispute_of_the_record_is_no_part_of_it() -> None:

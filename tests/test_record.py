@@ -399,6 +399,22 @@ def test_a_wrong_value_is_named_with_what_would_be_right(keys: dict[str, object]
             "expect.verdict is 'fine'; it must be one of",
         ),
         ({"table": {"players": ["Ann", "Bo"]}, "expect": {"turn": "Cy"}}, "expect.turn has no player 'Cy'"),
+        (
+            {"table": {"players": ["Ann", "Bo"]}, "expect": {"hands": {"Bo": ["R7", 5]}}},
+            "expect.hands.Bo holds 5 as number 2; it must be cards",
+        ),
+        (
+            {"table": {"players": ["Ann", "Bo"], "teams": [["Ann", 5], ["Bo"]]}},
+            "table.teams holds 5; it must be a player's name",
+        ),
+        (
+            {"table": {"players": ["Ann", "Bo"]}, "options": {5: True}},
+            "options has the key 5; it must be the name of an option",
+        ),
+        (
+            {"table": {"players": ["Ann", "Bo"]}, "deck": {"remove": ["R0", 3]}},
+            "deck.remove holds 3; it must be cards",
+        ),
         ({"table": {"players": ["Ann", "Bo"]}, "expect": {"clauses": "c"}}, "expect.clauses is 'c'"),
         ({"table": {"players": ["Ann", "Bo"]}, "story": {"en": 5}}, "story.en is 5; it must be text"),
     ],
@@ -756,6 +772,8 @@ def test_a_stack_that_these_rules_never_bring_about_is_refused(data: dict[str, d
     [
         ({"frames": [{"frame": "over", "winners": []}]}, "one in which a card was about to be played"),
         ({"lasting": [{"effect": "drew-only", "seat": "Cy", "card": "G7"}]}, "the position kept keeps no other"),
+        ({"draw-pile": "R77"}, "draw-pile is no pile: unknown card 'R77'"),
+        ({"draw-pile": "?999"}, "draw-pile has 999 cards; the deck has"),
     ],
 )
 def test_what_a_regret_pill_would_go_back_to_must_be_a_position_before_a_play(
