@@ -493,7 +493,7 @@ def test_what_is_shown_of_a_thing_names_it() -> None:
 
     assert repr(ruling).startswith("<ruling contestable on Play(")
     assert repr(ruling.reasons[-1]) == "<reason official:wild-draw-four.restriction for contestable>"
-    assert repr(ruling.objections[0]).endswith(": official:wild-draw-four.challenge>")
+    assert repr(ruling.objections[0]) == "<objection Challenge(actor=1): official:wild-draw-four.challenge.guilty>"
     assert repr(need) == "<need Ann: yes contestable, no legal>"
     assert [repr(each) for each in (CARDS["R+2"], Color.RED, state.ruleset.deck, state.discard)] == [
         "<card R+2>",

@@ -312,7 +312,7 @@ def test_with_whom_hands_are_exchanged_is_told_by_the_event_that_follows_a_seven
 
     assert converter("uno-online")(exchanged)["plays"] == ["table flips Y9", "Ann plays Y7 on Bo"]
     assert converter("uno-online")(plain)["plays"] == ["table flips Y9", "Ann plays Y7", "Bo draws"]
-    with_rule = Auditor(options={"seven-zero": True}, format="uno-online")
+    with_rule = Auditor(options=(("seven-zero", "true"),), format="uno-online")
     assert with_rule(json.dumps(exchanged).encode()).result == "ok"
     assert audited(exchanged, "uno-online").result == "offence"
 

@@ -788,7 +788,10 @@ def test_what_a_regret_pill_would_go_back_to_must_be_a_position_before_a_play(
             "hands": {"Ann": "R7 R8 R9", "Bo": 5, "Cy": 5},
         },
     }
-    after = {"variant": "extended", "table": table_of(build({**start, "plays": ["Ann plays R7"]}).state())}
+    after: dict[str, Any] = {
+        "variant": "extended",
+        "table": table_of(build({**start, "plays": ["Ann plays R7"]}).state()),
+    }
     assert build(after).state() == build({**start, "plays": ["Ann plays R7"]}).state()
     (kept,) = [effect for effect in after["table"]["effects"] if effect["effect"] == "remembered"]
     kept.update(changes)
