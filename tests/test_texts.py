@@ -167,3 +167,11 @@ def test_every_spell_that_forbids_says_what(variant: str) -> None:
         for card, spell in spells.items():
             kind = "banned" if spell.ban else "taxed" if spell.tax else ""
             assert not kind or _template(lang, "LASTING", f"{kind}.{card.code}", variant)
+
+
+def test_a_language_there_is_not_is_an_error_that_names_those_there_are() -> None:
+    state = unoref.loads('[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n').state()
+    (event, *_) = unoref.transition(state, unoref.parse("Ann draws", state)).events
+
+    with pytest.raises(ValueError, match="language 'fr': there are en, zh"):
+        event.text("fr")
