@@ -582,6 +582,23 @@ def test_effects_are_read_oldest_first() -> None:
     assert state.frames == (Turn(ANN),)
 
 
+@pytest.mark.parametrize("out", [[], ["Cy"]])
+def test_whoever_holds_no_card_takes_a_place_once_nothing_is_pending(out: list[str]) -> None:
+    table = {
+        "players": ["Ann", "Bo", "Cy"],
+        "discard": "W",
+        "finished": out,
+        "hands": {"Ann": 0} | dict.fromkeys(out, 0),
+        "pending": [PASS, WILD],
+    }
+    state = build({"options": {"last-standing": True}, "table": table}).state()
+
+    after = unoref.apply(state, unoref.parse("Ann names blue", state))
+
+    assert [after.players[seat] for seat in after.finished] == [*out, "Ann"]
+    assert after.over == bool(out), "with one player left the round is over"
+
+
 def test_an_empty_hand_may_wait_for_what_is_pending() -> None:
     state = pending({"frame": "pass-turn", "seat": "Ann"}, WILD, discard="W", hands={"Ann": 0})
 
@@ -732,6 +749,48 @@ def test_a_stack_that_cannot_be_played_on_is_refused(frames: object, said: str) 
                 },
             },
             "table.pending 1 cannot be played on: Cy is out",
+        ),
+        (
+            {
+                "variant": "touhouno",
+                "table": {
+                    "discard": "R+2",
+                    "pending": [
+                        {"frame": "turning", "seat": "Ann", "of": "Ann"},
+                        {"frame": "function", "seat": "Ann", "card": "R+2", "times": 4},
+                        {"frame": "put-under", "seat": "Ann", "cause": "spell.2"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: a function effect is carried out once or twice",
+        ),
+        (
+            {
+                "variant": "touhouno",
+                "table": {
+                    "discard": "B2",
+                    "hands": {"Ann": 0},
+                    "pending": [
+                        {"frame": "turning", "seat": "Ann", "of": "Ann"},
+                        {"frame": "put-under", "seat": "Ann", "cause": "spell.2"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: Ann has no card",
+        ),
+        (
+            {
+                "variant": "touhouno",
+                "table": {
+                    "discard": "R0",
+                    "hands": {"Ann": "R7"},
+                    "pending": [
+                        {"frame": "turning", "seat": "Ann", "of": "Ann"},
+                        {"frame": "take-from-top", "seat": "Ann", "cards": [], "cause": "spell.0"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: there is no card to take",
         ),
         (
             {
