@@ -752,6 +752,28 @@ def test_a_stack_that_cannot_be_played_on_is_refused(frames: object, said: str) 
         ),
         (
             {
+                "variant": "classic",
+                "table": {
+                    "discard": "R5",
+                    "hands": {"Ann": "G1 W+4"},
+                    "pending": [
+                        PASS,
+                        {
+                            "frame": "substitute",
+                            "seat": "Ann",
+                            "challenger": "Bo",
+                            "color": "red",
+                            "named": "blue",
+                            "owed": 4,
+                            "rest": 0,
+                        },
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: Ann has no card of the color that is laid",
+        ),
+        (
+            {
                 "variant": "touhouno",
                 "table": {
                     "discard": "R+2",
