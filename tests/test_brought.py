@@ -20,6 +20,7 @@ from tests.test_cli import run
 from unoref import strategies, variant_modules
 from unoref.rulebook import rulebook, variant_ids
 from unoref.sphinxext.trace import gaps
+from unoref.texts import owed_text
 from unoref.texts.brought import brought_texts
 
 PACKAGE = EXAMPLES / "broom"
@@ -94,6 +95,7 @@ def test_an_event_without_words_is_told_in_those_of_its_clause(package: Path) ->
     (package / "broom" / "texts.toml").unlink()
     state = unoref.loads(CASE).state()
 
+    assert owed_text(state, "en") == "Ann", "of whom nothing more can be said"
     told = unoref.judge(state, unoref.parse("Ann discards R1", state)).events[0].text()
 
     assert told.startswith("Whoever plays a 7 may then sweep one more card away")

@@ -260,3 +260,11 @@ def test_an_illegal_play_is_told_in_chinese() -> None:
 
     assert ran.err == f"unoref: plays 第 1 步（'Ann plays B7'）不合规则：{reason}\n"
     assert raised.value.text("zh") == f"'Ann plays B7' 违规：{reason}"
+
+
+def test_a_language_there_is_not_is_an_error_that_names_those_there_are() -> None:
+    state = unoref.loads('[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n').state()
+    (event, *_) = unoref.transition(state, unoref.parse("Ann draws", state)).events
+
+    with pytest.raises(ValueError, match="language 'fr': there are en, zh"):
+        event.text("fr")
