@@ -39,7 +39,7 @@ __all__ = [
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]
 
 #: More automatic steps than any rule needs; beyond it the rules themselves are at fault.
-_STEPS = range(10_000)
+_MOST = 10_000
 
 
 @frozen
@@ -247,8 +247,8 @@ def carry_out(state: State, action: Action, take: Rule[[Any, Any]], told: list[R
     top: Frame = frames[-1]
     step.point = take.point  # as calling the rule does, without the call
     take.function(step, top, action)
-    autos = tables.known_autos
-    for _ in _STEPS:  # automatic frames run until somebody owes a decision or the round is over
+    autos, ran = tables.known_autos, 0
+    while True:  # automatic frames run until somebody owes a decision or the round is over
         top = frames[-1]
         try:
             auto = autos[type(top)]
@@ -256,10 +256,11 @@ def carry_out(state: State, action: Action, take: Rule[[Any, Any]], told: list[R
             auto = tables.auto(type(top))
         if auto is None:
             break
+        ran += 1
+        if ran > _MOST:
+            raise AssertionError("automatic steps do not end")
         step.point = auto.point
         auto.function(step, top)
-    else:
-        raise AssertionError("automatic steps do not end")
     if tables.settled is not None:
         tables.settled(step, state, action)
     return step.finish()
@@ -317,7 +318,7 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
         except KeyError:
             ordinarily, otherwise = tables.offering(type(frame))
         ordinary = state.draw_pile.below is not None and len(state.hands[frame.seat]) > 2
-        if ordinary:
+        if state.lasting and ordinary:
             for effect in state.lasting:
                 if effect.waits:
                     ordinary = False

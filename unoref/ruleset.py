@@ -8,7 +8,7 @@ nothing. Points that no clause is bound to are an error too.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
@@ -198,8 +198,8 @@ class Tables:
             issubclass(moment, TurnBegins) for _, moment in self.listeners
         )
         #: What follows whenever cards have been laid: the UNO call, and whatever else a mechanism has to say.
-        self.laid: Final[tuple[Rule[[Any]], ...]] = tuple(
-            self.settings[name] for name in ("play.call", "play.laid") if name in self.settings
+        self.laid: Final[Rule[[Any]] | None] = _in_turn(
+            [self.settings[name] for name in ("play.call", "play.laid") if name in self.settings]
         )
         #: The turn of a seat and the card that it has just drawn.
         self.drawn: Final[Callable[[Any, Any], Frame]] = self.settings.get("drawn.frame", drawn)
@@ -285,6 +285,18 @@ class Tables:
             if pair in self.refusals:
                 return self.refusals[pair]
         raise AssertionError("assemble made sure of a refusal for every action")
+
+
+def _in_turn(rules: Sequence[Rule[[Any]]]) -> Rule[[Any]] | None:
+    """The rules one after the other, each under its own point; None where there is none."""
+    if len(rules) < 2:
+        return rules[0] if rules else None
+
+    def all_of_them(step: Any, argument: Any) -> None:
+        for each in rules:
+            each(step, argument)
+
+    return Rule(rules[0].point, all_of_them)
 
 
 def _by_name(modules: Iterable[Module]) -> list[Module]:

@@ -390,8 +390,9 @@ def _keep_at_hand(step: Step, seat: Seat, card: Card) -> None:
     """The card drawn in turn may be played: the turn goes on with it."""
     tables = step.tables
     step.frames.append(tables.drawn(seat, card))
-    for follows in tables.when_drawn:
-        follows(step, seat)
+    if tables.when_drawn:
+        for follows in tables.when_drawn:
+            follows(step, seat)
 
 
 def _tell_grown(step: Step, *seats: Seat) -> None:

@@ -24,14 +24,14 @@ from unoref.actions import (
 )
 from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
-from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
+from unoref.frames import PASS_TURNS, TURNS, BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
 from unoref.lasting import TurnBegins, turn_kept, turn_taken
 from unoref.ruleset import Module, Tables
-from unoref.seats import MOST_SEATS, Seat
+from unoref.seats import MOST_SEATS, Seat, after
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards, possible_in_hand
-from unoref.verbs import announce, go_on_drawing, identify, lay, lay_several, pass_turn_on
+from unoref.verbs import announce, go_on_drawing, identify, lay, lay_several
 
 __all__ = [
     "bare_plays",
@@ -175,10 +175,11 @@ def lay_out(step: Step, action: Laying) -> None:
     else:
         lay_several(step, seat, cards, color)
     outer = step.point
-    for follows in step.tables.laid:
+    follows = step.tables.laid
+    if follows is not None:
         step.point = follows.point  # as calling the rule does, without the call
         follows.function(step, action)
-    step.point = outer
+        step.point = outer
     if not step.hands[seat]:
         emptied = step.tables.settings.get("play.emptied")
         if emptied is not None:
@@ -207,7 +208,12 @@ def pass_on(step: Step, frame: PassTurn) -> None:
         return
     if step.called or step.lasting:
         step.tables.settings["turn.passes"](step)
-    pass_turn_on(step, frame.seat)
+    seat = (frame.seat + step.direction) % len(step.hands) if not step.finished else after(step, frame.seat)
+    if step.tables.plain_turns:
+        step.frames.append(TURNS[seat])
+        step.events.append(("turn", step.point, seat, (), None, None, None))
+    else:
+        step.frames.append(BeginTurn(seat))
 
 
 @rule("turn.order")
