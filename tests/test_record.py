@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import unoref
-from tests.walks import RULESETS, Rules, cards_of, opened
+from tests.walks import RULESETS, Rules, cards_of, on_walks, opened
 from unoref.actions import Pass, Play
 from unoref.card_notation import read_cards
 from unoref.cards import CARDS, UNKNOWN, Color, face
@@ -999,7 +999,7 @@ def test_there_are_two_formats() -> None:
 seeds = st.integers(0, 2**32)
 
 
-@given(st.sampled_from(RULESETS), st.sampled_from((2, 3, 4, 10)), seeds, st.integers(0, 200))
+@on_walks(players=(2, 3, 4, 10), longest=200)
 def test_every_reachable_position_reads_back(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     start = opened(chosen, count, rng)
