@@ -16,7 +16,7 @@ import unoref
 from tests.tables import table
 from tests.walks import GUARD, OPTIONS, RULESETS, Rules, bare, cards_of, on_walks, opened, rotated
 from unoref.actions import Accept, CallUno, Catch, Choose, ChooseSeat, Draw, Find, Laying, Play, Shuffle
-from unoref.cards import CARDS, UNKNOWN, hand
+from unoref.cards import CARDS, UNKNOWN
 from unoref.engine import find
 from unoref.frames import Auto, Drawn, Draws, Turn
 from unoref.referee import Objection, Reason
@@ -298,7 +298,9 @@ def nothing_hidden_is_seen(state: State, viewer: int) -> None:
         shown = state.public[seat] if state.public else ()
         if seat not in looking:
             lying_open = state.hands[seat] if shown is None else shown
-            assert Counter(cards) - Counter({UNKNOWN: len(cards)}) == Counter(lying_open) - Counter({UNKNOWN: len(cards)})
+            assert Counter(cards) - Counter({UNKNOWN: len(cards)}) == Counter(lying_open) - Counter(
+                {UNKNOWN: len(cards)}
+            )
         else:
             assert face_down or cards == state.hands[seat]
     assert unoref.observe(seen, viewer) == seen

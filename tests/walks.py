@@ -335,7 +335,9 @@ _NUMBERS = st.integers(0, (1 << 24) - 1)
 
 
 def on_walks(
-    rules: Sequence[Rules] = RULESETS, players: Sequence[int] = range(2, 11), longest: int = 300
+    rules: Sequence[Rules] | Callable[[Random], Rules] = RULESETS,
+    players: Sequence[int] = range(2, 11),
+    longest: int = 300,
 ) -> Callable[[Callable[..., None]], Callable[[], None]]:
     """Let Hypothesis ask a property about walks: ``chosen``, ``count``, ``seed``, ``length``, ``by``, whichever of them it names.
 
@@ -350,7 +352,7 @@ def on_walks(
         def asked(number: int, length: int) -> None:
             rng = Random(number)
             drawn = {
-                "chosen": rng.choice(rules),
+                "chosen": rules(rng) if callable(rules) else rng.choice(rules),
                 "count": rng.choice(players),
                 "seed": rng.getrandbits(32),
                 "by": rng.randrange(1, 10),
