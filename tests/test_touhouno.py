@@ -161,6 +161,15 @@ def test_observing_then_acting_agrees_with_acting_then_observing(
     agrees_with_observing(chosen, count, seed, length)
 
 
+def test_the_unknown_card_of_a_pair_is_the_one_that_was_drawn() -> None:
+    rules = unoref.ruleset("touhouno", drawn_companions=True, pairs="same-symbol", spells="off")
+    state = table(rules, {"Ann": "Y6 B1", "Bo": "?4", "Cy": "?2"}, "G8", draw_pile="?9")
+    for sentence in ("Ann draws", "Ann plays G6 Y6"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert state.hands[0] == (CARDS["B1"],)
+
+
 def test_observing_two_hands_that_lie_open_and_wait_to_be_told() -> None:
     """The viewer knows less of the lower one."""
     options = {
