@@ -112,9 +112,8 @@ def plant(fault: Fault) -> None:
     found = pairs(
         compile((ROOT / fault.path).read_text(encoding="utf-8"), path, "exec"), compile(faulty(fault), path, "exec")
     )
-    if not found:
-        raise ValueError(f"the fault changes nothing in the functions of {fault.path}")
-    exchange(found, path)
+    if not found or not exchange(found, path):
+        raise ValueError(f"the fault changes no function of {fault.path}, or what a function knows of those around it")
     forget(rulesets=True)
 
 
@@ -258,6 +257,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         import_module(f"tests.{module}")
     for variant in ("official", "classic", "village", "touhouno", "extended"):
         unoref.ruleset(variant)
+    for path in dict.fromkeys(fault.path for fault in chosen):  # some are imported only when they are needed
+        import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     settle()
     unnoticed = 0
     print("noticed after  seconds  property: fault")

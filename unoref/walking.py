@@ -125,9 +125,12 @@ class _Whim:
         return self.rng.random() < share
 
     def card(self) -> Card:
-        """A card, mostly of the actor's hand."""
+        """A card, mostly of the actor's hand, now and then the one on top of the discards."""
         if self.held and self.chance(0.75):
             return self.rng.choice(self.held)
+        top = self.state.discard.top
+        if top is not None and top is not UNKNOWN and self.chance(0.4):
+            return top
         return self.rng.choice(self.state.ruleset.deck.cards)
 
     def cards(self, *counts: int) -> tuple[Card, ...]:
