@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 import unoref
-from tests.test_properties import agrees
+from tests.test_properties import agrees, complete
 from tests.walks import Rules, cards_of, on_walks, rotated
 from unoref import strategies
 from unoref.engine import find
@@ -124,11 +124,12 @@ def test_verdicts_and_lists_agree_on_a_walk(chosen: Rules, count: int, seed: int
     rng = Random(seed)
     state = dealt(chosen, count, rng)
     if rng.random() < 0.5:
-        for _, _, after in walk(state, rng, 2 * length):
-            state = after
+        for before, _, _ in walk(state, rng, length):
+            state = before
         state = unoref.observe(state, rng.randrange(-1, len(state.hands)))
     for before, _, _ in walk(state, rng, length // 2):
         listed = unoref.legal_actions(before)
+        complete(before, listed, rng)
         for action in (anything(before, rng) for _ in range(5)):
             agrees(before, action, listed)
         ruling = unoref.judge(before, rng.choice((anything(before, rng), *listed)))

@@ -15,10 +15,28 @@ from hypothesis import strategies as st
 import unoref
 from tests.tables import table
 from tests.walks import GUARD, OPTIONS, RULESETS, Rules, bare, cards_of, on_walks, opened, rotated
-from unoref.actions import Accept, CallUno, Catch, Choose, ChooseSeat, Draw, Find, Laying, Play, Shuffle
-from unoref.cards import CARDS, UNKNOWN
+from unoref.actions import (
+    Accept,
+    Answer,
+    CallUno,
+    Catch,
+    Challenge,
+    Choose,
+    ChooseSeat,
+    Draw,
+    Find,
+    JumpIn,
+    Laying,
+    Name,
+    Pass,
+    Play,
+    Refuse,
+    Shuffle,
+)
+from unoref.cards import BASE_COLORS, CARDS, UNKNOWN, Color
 from unoref.engine import find
 from unoref.frames import Auto, Drawn, Draws, Turn
+from unoref.grammar import TAKERS
 from unoref.referee import Objection, Reason
 from unoref.rules.drawing import FindLowest
 from unoref.rules.opening import FindFirst
@@ -77,6 +95,7 @@ def test_judge_apply_and_legal_actions_agree(chosen: Rules, count: int, seed: in
             assert find(state, action).verdict != "illegal"
         for action in (anything(state, rng) for _ in range(12)):
             agrees(state, action, listed)
+        complete(state, listed, rng)
 
 
 @on_walks()
@@ -93,8 +112,28 @@ def test_they_agree_with_unknown_cards_too(chosen: Rules, count: int, seed: int,
             assert find(state, action).verdict != "illegal"
         for action in (anything(state, rng) for _ in range(8)):
             agrees(state, action, listed)
+        complete(state, listed, rng)
         assert cards_of(after).total() == start.ruleset.deck.size
         assert all(cards_of(after)[card] <= copies for card, copies in start.ruleset.deck.copies.items())
+
+
+def complete(state: State, listed: tuple[unoref.Action, ...], rng: Random) -> None:
+    """Now and then: whatever a seat may do that is soon said, with a card of its hand or the twin of the top, is in the list."""
+    if rng.random() < 0.6:
+        return
+    seat, opponents = Seat(rng.randrange(len(state.hands))), range(len(state.hands))
+    tried: list[unoref.Action] = [kind(seat) for kind in (Draw, Pass, Accept, Refuse, Challenge, CallUno)]
+    tried += [Catch(seat, Seat(other)) for other in opponents]
+    tried += [Name(seat, color) for color in Color]
+    top = state.discard.top
+    for card in dict.fromkeys((*state.hands[seat], *(() if top is None else (top,)))):
+        if card is not UNKNOWN:
+            colors = (rng.choice(BASE_COLORS),) if card.face in TAKERS["naming"] and rng.random() < 0.8 else ()
+            target = Seat(rng.choice(opponents)) if card.face in TAKERS["on"] and rng.random() < 0.8 else None
+            tried += [kind(seat, (card,), colors, target=target) for kind in (Play, JumpIn, Answer)]
+    for action in tried:
+        if find(state, action).verdict != "illegal":
+            assert isinstance(state.frames[-1], FindSwept) or bare(action, state) in listed, action
 
 
 def agrees(state: State, action: unoref.Action, listed: tuple[unoref.Action, ...]) -> None:
