@@ -23,6 +23,7 @@ import tomllib
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from types import FrameType, SimpleNamespace
 from typing import Any, Final, NoReturn
@@ -180,12 +181,8 @@ def tried(fault: Fault, seeded: int | None) -> Result:
 
 def _fixtures(test: Any) -> dict[str, Any]:
     """The fixtures a property may ask for."""
-    if (
-        "tmp_path_factory"
-        not in getattr(test, "hypothesis", test).__dict__.get("inner_test", test).__code__.co_varnames
-    ):
-        return {}
-    return {"tmp_path_factory": SimpleNamespace(getbasetemp=lambda: Path(tempfile.gettempdir()))}
+    folders = SimpleNamespace(getbasetemp=lambda: Path(tempfile.gettempdir()))
+    return {"tmp_path_factory": folders} if "tmp_path_factory" in signature(test).parameters else {}
 
 
 def _line(fault: BaseException) -> str:
