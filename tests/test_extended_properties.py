@@ -33,7 +33,7 @@ EXTENDED = tuple(rules for rules in RULESETS if rules[0] == "extended")
 SHORT = tuple((variant, {**options, "hand_size": 2}) for variant, options in EXTENDED)
 
 
-@on_walks(SHORT)
+@on_walks(SHORT, times=3)
 def test_nobody_without_cards_and_with_nothing_pending_is_asked(
     chosen: Rules, count: int, seed: int, length: int
 ) -> None:
@@ -47,7 +47,7 @@ def test_nobody_without_cards_and_with_nothing_pending_is_asked(
             assert any(isinstance(effect, OnPlayer) and effect.seat == top.seat for effect in after.lasting)
 
 
-@on_walks(SHORT)
+@on_walks(SHORT, times=3)
 def test_who_has_to_wait_before_going_out_is_told_once(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 

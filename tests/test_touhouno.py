@@ -51,7 +51,7 @@ def effects_of(state: State) -> list[tuple[Seat, object]]:
     return found
 
 
-@on_walks(TOUHOUNO, PLAYERS)
+@on_walks(TOUHOUNO, PLAYERS, times=3)
 def test_a_lasting_effect_never_outlives_its_end(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
@@ -79,7 +79,7 @@ def test_what_lies_open_is_held_and_follows_from_the_marks(chosen: Rules, count:
             assert shown is None if whole else Counter(shown) == Counter(marks)
 
 
-@on_walks(TOUHOUNO, PLAYERS)
+@on_walks(TOUHOUNO, PLAYERS, times=3)
 def test_no_card_is_seen_that_does_not_lie_open(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, TypeVar, cast
 
 import attrs
-from hypothesis import given, note
+from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 import unoref
@@ -338,8 +338,11 @@ def on_walks(
     rules: Sequence[Rules] | Callable[[Random], Rules] = RULESETS,
     players: Sequence[int] = range(2, 11),
     longest: int = 300,
+    times: int = 1,
 ) -> Callable[[Callable[..., None]], Callable[[], None]]:
     """Let Hypothesis ask a property about walks: ``chosen``, ``count``, ``seed``, ``length``, ``by``, whichever of them it names.
+
+    A property that is soon asked may be asked several ``times`` as often as others.
 
     All but the length follow from one number. Hypothesis tries most examples by putting what it drew for one thing in the place
     of another that was drawn in the same way: of a hundred walks by four draws a dozen are under rules of their own, and half
@@ -364,6 +367,8 @@ def on_walks(
         asked.__name__, asked.__qualname__ = test.__name__, test.__qualname__
         asked.__module__, asked.__doc__ = test.__module__, test.__doc__
         given_walks: Any = given(_NUMBERS, st.sampled_from(range(longest + 1)))(asked)
+        if times > 1:
+            given_walks = settings(max_examples=times * settings().max_examples)(given_walks)
         given_walks.of_walk = test
         found: Callable[[], None] = given_walks
         return found
