@@ -61,7 +61,7 @@ settings.register_profile(
 class Fault:
     """A fault and what must notice it.
 
-    ``property`` is a test, ``test_properties.test_cards_are_conserved``; ``claim`` words of the line of a test that must fail.
+    ``property`` is a test, ``test_properties.test_cards_are_conserved``; ``claim`` words of the line of a test that must fail, or of several, one of which must.
     In the file ``path`` the text ``old``, which is there once, becomes ``new``. ``quick``: it is among those the tests try.
     """
 
@@ -70,7 +70,7 @@ class Fault:
     path: str
     old: str
     new: str
-    claim: str
+    claim: str | list[str]
     quick: bool = False
 
 
@@ -176,7 +176,10 @@ def tried(fault: Fault, seeded: int | None) -> Result:
     if counter.fault is None:
         return Result(counter.examples, "", why)
     line = _line(counter.fault)
-    return Result(counter.examples, line, "" if fault.claim in line else f"another line failed: {why}")
+    claims = [fault.claim] if isinstance(fault.claim, str) else fault.claim
+    return Result(
+        counter.examples, line, "" if any(words in line for words in claims) else f"another line failed: {why}"
+    )
 
 
 def _fixtures(test: Any) -> dict[str, Any]:

@@ -345,9 +345,9 @@ def nothing_hidden_is_seen(state: State, viewer: int) -> None:
             assert face_down or cards == state.hands[seat]
     assert unoref.observe(seen, viewer) == seen
     for frame in seen.frames:
-        if isinstance(frame, Contested) and viewer != frame.offender:
+        if isinstance(frame, Contested) and frame.offender not in looking:
             assert frame.held is None
-        if type(frame) in (Draws, Drawn) and viewer != frame.seat:  # others lie open
+        if type(frame) in (Draws, Drawn) and frame.seat not in looking:  # others lie open
             assert getattr(frame, "named", ()) == () and getattr(frame, "card", UNKNOWN) is UNKNOWN
 
 
