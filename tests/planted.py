@@ -1,9 +1,9 @@
 """Faults put in on purpose: a property that holds everywhere is worth something only if it can fail.
 
 ``tests/planted.toml`` has at least one fault for every property: a line of the package, how somebody might have written it, and
-the words of the line of the property that must fail for it. ``make planted``, or ``python -m tests.planted [PROPERTY…]``, puts one
-fault in at a time, each in a process of its own, runs that one property as the tests run it, and tells after how many examples
-it was noticed. It exits 1 if a fault goes unnoticed, or is noticed by anything but that line.
+words of the line of the property that must fail for it. ``make planted``, or ``python -m tests.planted [PROPERTY…]``, puts them
+in, each in a process of its own, runs that one property as the tests run it, and tells after how many examples the fault was
+noticed. It exits 1 if a fault goes unnoticed, or is noticed by anything but that line.
 """
 
 from __future__ import annotations
@@ -61,8 +61,9 @@ settings.register_profile(
 class Fault:
     """A fault and what must notice it.
 
-    ``property`` is a test, ``test_properties.test_cards_are_conserved``; ``claim`` words of the line of a test that must fail, or of several, one of which must.
-    In the file ``path`` the text ``old``, which is there once, becomes ``new``. ``quick``: it is among those the tests try.
+    ``property`` is a test, ``test_properties.test_cards_are_conserved``; ``claim`` words of the line that must fail, or of
+    several, one of which must. In the file ``path`` the text ``old``, which is there once, becomes ``new``. ``quick``: it is
+    among those the tests try.
     """
 
     property: str
@@ -90,13 +91,12 @@ FAULTS: Final[tuple[Fault, ...]] = tuple(
 )
 
 
-def properties(names: Sequence[str] = ()) -> Iterator[str]:
-    """Every test of the modules of these names, by default of all, to which Hypothesis gives examples."""
+def properties() -> Iterator[str]:
+    """Every test to which Hypothesis gives examples."""
     for path in sorted((ROOT / "tests").glob("test_*.py")):
-        if not names or path.stem in names:
-            for name, test in vars(import_module(f"tests.{path.stem}")).items():
-                if hasattr(test, "hypothesis") and test.__module__ == f"tests.{path.stem}":
-                    yield f"{path.stem}.{name}"
+        for name, test in vars(import_module(f"tests.{path.stem}")).items():
+            if hasattr(test, "hypothesis") and test.__module__ == f"tests.{path.stem}":
+                yield f"{path.stem}.{name}"
 
 
 def faulty(fault: Fault) -> str:
@@ -200,7 +200,6 @@ def _line(fault: BaseException) -> str:
 
 def in_a_fork(fault: Fault, seeded: int | None) -> Result:
     """Try a fault in a process of its own."""
-    started = time.process_time()
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -212,7 +211,6 @@ def in_a_fork(fault: Fault, seeded: int | None) -> Result:
     if not told:
         os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    assert started is not None
     return Result(**json.loads(told)) if told else Result(why="the process died or did not end")
 
 
