@@ -118,7 +118,7 @@ def test_they_agree_with_unknown_cards_too(chosen: Rules, count: int, seed: int,
 
 
 def complete(state: State, listed: tuple[unoref.Action, ...], rng: Random) -> None:
-    """Now and then: whatever a seat may do that is soon said, with a card of its hand or the twin of the top, is in the list."""
+    """Now and then: what a seat may do that is soon said is in the list, with a card it holds, the twin of the top or another."""
     if rng.random() < 0.6:
         return
     opponents = range(len(state.hands))
@@ -127,7 +127,8 @@ def complete(state: State, listed: tuple[unoref.Action, ...], rng: Random) -> No
     tried += [Catch(seat, Seat(other)) for other in opponents]
     tried += [Name(seat, color) for color in Color]
     top = state.discard.top
-    for card in dict.fromkeys((*state.hands[seat], *(() if top is None else (top,)))):
+    others = rng.sample(state.ruleset.deck.cards, 4)
+    for card in dict.fromkeys((*state.hands[seat], *others, *(() if top is None else (top,)))):
         if card is not UNKNOWN:
             colors = (rng.choice(BASE_COLORS),) if card.face in TAKERS["naming"] and rng.random() < 0.8 else ()
             targets = [None, *map(Seat, opponents)] if card.face in TAKERS["on"] else [None]

@@ -1237,6 +1237,7 @@ stacks = st.fixed_dictionaries(
 FUZZED: list[dict[str, object]] = [{}, {"stacking": "like"}, {"edition": "shuffle-hands"}, {"opening-return": "middle"}]
 
 
+@settings(max_examples=3 * settings().max_examples)
 @given(st.sampled_from(FUZZED), stacks, seeds)
 def test_a_stack_that_is_accepted_can_be_played_on_and_written(
     chosen: dict[str, object], data: dict[str, Any], seed: int
