@@ -14,23 +14,31 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from importlib.util import find_spec
+from random import Random
+from typing import Any
 
-import unoref
 from benchmarks.timing import Run, in_turns, spread
+from unoref import Ruleset, apply, deal, legal_actions, ruleset, settle
 
 ROUNDS, STEPS = 9, 20_000
 
 
+def unoref_game(rules: Ruleset, rng: Random) -> int:
+    """Play a game and count its steps; those of the table are not counted."""
+    taken = 0
+    state = settle(deal(rules, ["Ann", "Bo", "Cy", "Di"], rng=rng), rng)
+    while actions := legal_actions(state):  # none when the round is over
+        state = settle(apply(state, rng.choice(actions)), rng)
+        taken += 1
+    return taken
+
+
 def unoref_steps(seed: int) -> int:
-    """Play whole games until enough steps are taken; steps of the table are not counted."""
-    rng = random.Random(seed)
-    rules = unoref.ruleset("official")
+    """Play whole games until enough steps are taken."""
+    rng, rules = Random(seed), ruleset("official")
     taken = 0
     while taken < STEPS:
-        state = unoref.settle(unoref.deal(rules, ["Ann", "Bo", "Cy", "Di"], rng=rng), rng)
-        while not state.over:
-            state = unoref.settle(unoref.apply(state, rng.choice(unoref.legal_actions(state))), rng)
-            taken += 1
+        taken += unoref_game(rules, rng)
     return taken
 
 
@@ -42,10 +50,17 @@ def rlcard_steps(seed: int) -> int:
     game = Game(num_players=4)
     taken = 0
     while taken < STEPS:
-        game.init_game()
-        while not game.is_over():
-            game.step(random.choice(game.get_legal_actions()))
-            taken += 1
+        taken += rlcard_game(game)
+    return taken
+
+
+def rlcard_game(game: Any) -> int:
+    """The same as :func:`unoref_game`."""
+    taken = 0
+    game.init_game()
+    while not game.is_over():
+        game.step(random.choice(game.get_legal_actions()))
+        taken += 1
     return taken
 
 
@@ -53,18 +68,24 @@ def open_spiel_steps(seed: int) -> int:
     """The same with OpenSpiel's Crazy Eights, the nearest game it has."""
     import pyspiel
 
-    rng = random.Random(seed)
+    rng = Random(seed)
     game = pyspiel.load_game("crazy_eights(players=4)")
     taken = 0
     while taken < STEPS:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, odds)[0])
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
-                taken += 1
+        taken += open_spiel_game(game.new_initial_state(), rng)
+    return taken
+
+
+def open_spiel_game(state: Any, rng: Random) -> int:
+    """The same as :func:`unoref_game`."""
+    taken = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+            taken += 1
     return taken
 
 

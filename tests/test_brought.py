@@ -20,6 +20,7 @@ from tests.test_cli import run
 from unoref import strategies, variant_modules
 from unoref.rulebook import rulebook, variant_ids
 from unoref.sphinxext.trace import gaps
+from unoref.texts import owed_text
 from unoref.texts.brought import brought_texts
 
 PACKAGE = EXAMPLES / "broom"
@@ -94,6 +95,7 @@ def test_an_event_without_words_is_told_in_those_of_its_clause(package: Path) ->
     (package / "broom" / "texts.toml").unlink()
     state = unoref.loads(CASE).state()
 
+    assert owed_text(state, "en") == "Ann", "of whom nothing more can be said"
     told = unoref.judge(state, unoref.parse("Ann discards R1", state)).events[0].text()
 
     assert told.startswith("Whoever plays a 7 may then sweep one more card away")
@@ -299,8 +301,47 @@ def test_a_fault_that_shows_in_play_is_a_row_of_the_comparison(package: Path) ->
 
     assert (ran.code, ran.err) == (0, "")
     told = {row["variant"]: row["not-applicable"] for row in json.loads(ran.out)}
-    assert told.pop("broom") == "ZeroDivisionError: division by zero"
+    assert told.pop("broom") == (
+        "variant broom: broom-rules (broom): modules() fails: ZeroDivisionError: division by zero"
+    )
     assert set(told.values()) == {None}
+
+
+CODE = (PACKAGE / "broom" / "__init__.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("def modules(options): 1 / 0\n", "modules() fails: ZeroDivisionError: division by zero"),
+        ("def modules(options): raise SystemExit(0)\n", "modules() fails: SystemExit: 0"),
+        ("def modules(): return ()\n", "modules() fails: TypeError: modules() takes 0 positional arguments"),
+        ("def modules(options): pass\n", "modules() fails: TypeError: it gives NoneType, not a tuple of Module"),
+        ("def modules(options): return 'ab'\n", "modules() fails: TypeError: it gives str among its modules"),
+        ("def modules(options): yield 1 / 0\n", "modules() fails: ZeroDivisionError: division by zero"),
+        ("def modules(options): return ()\n", "no module of broom/rulebook.toml says what to cite when "),
+        (
+            "_all = modules\ndef modules(options): return [each for each in _all(options) if each.name != 'setup']\n",
+            "no module of broom/rulebook.toml has the settings 'hand-size'",
+        ),
+        (
+            "from unoref.ruleset import Module\ndef modules(options): return [Module(name='x', answers=(1,))]\n",
+            "putting its modules together fails: AttributeError: 'int' object has no attribute 'frame'",
+        ),
+        ("def deck(book, options): return book.decks\n", "deck() fails: TypeError: it gives dict, not Deck"),
+        ("def deck(book, options): return book.deck('x')\n", "deck.toml"),
+    ],
+)
+@pytest.mark.parametrize("command", ["judge", "legal", "replay", "score", "simulate"])
+def test_a_variant_whose_functions_fail_is_blamed(package: Path, code: str, told: str, command: str) -> None:
+    (package / "broom" / "__init__.py").write_text(f"{CODE}\n{code}", encoding="utf-8")
+    given = ("-v", "broom", *(("-n", "1") if command == "simulate" else ("--top", "R5", "Ann plays R7")))
+
+    ran = run(command, *given) if command in ("judge", "simulate") else run(command, "-", given=CASE)
+
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert told in ran.err and "broom" in ran.err
+    judge_official()
 
 
 def test_rulesets_of_every_variant_leave_a_faulty_one_out_with_a_warning(package: Path) -> None:

@@ -113,6 +113,7 @@ def run_program(*arguments: str, given: bytes = b"", **env: str) -> Ran:
         (("varaints",), "no command 'varaints'; did you mean 'variants'"),
         (("zzz",), "no command 'zzz'; there are judge"),
         (("judge", "--top"), "'--top' requires an argument"),
+        (("judge", "--top", "R5 G1", "Ann plays R7"), "--top takes one card, not 'R5 G1'; --discard takes the pile"),
         (("--nope",), "no option '--nope'"),
     ],
 )

@@ -252,6 +252,42 @@ def test_a_sheet_is_written_from_piped_answers(tmp_path: Path, monkeypatch: pyte
     assert run("options", "ours.toml").code == 0
 
 
+def test_going_back_and_bad_answers_leave_no_trace_in_a_sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    first, second = [
+        name for _, options in by_topic(rulebook("official")).items() for name in (one.name for one in options)
+    ][:2]
+    answers = [
+        *("official", "x" * 101, "Ours"),
+        *("5", "<", "4"),  # the first option, back from the second, the first once more
+        *(">", "."),  # on to the next topic, the rest as usual
+        *("<", "."),  # back from the deck to the options
+        *("many", "?", "2", "<", "1", "-", "-"),  # the decks, back from the cards taken out, the decks once more
+        *("\0", "ours"),
+    ]
+    code, out, err = piped(answers="\n".join([*answers, ""]), folder=tmp_path)
+
+    assert (code, out.splitlines()[0]) == (0, "Written to ours.toml.")
+    assert "a title is one line of at most 100 characters" in err
+    assert err.count(f" {first}: ") == 3 and err.count(f" {second}: ") == 2
+    assert "a number is meant" in err
+    assert "How many decks of the rulebook are shuffled together" in err
+    assert err.count("How many decks together [1]:") == 5
+    assert "is no name of a file" in err
+    values = rulebook("official").options[first].values
+    assert unoref.ruleset("ours.toml").changed[first] == values[3]
+    assert "decks" not in Path("ours.toml").read_text("utf-8")
+
+
+def test_a_sheet_that_cannot_be_written_is_one_plain_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("nowhere.toml").symlink_to("no/such/folder/x.toml")
+    ran = run("new-sheet", "--force", "nowhere.toml", given="\n\n.\n\n\n\n")
+
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.splitlines()[-1] == "unoref: 'nowhere.toml' cannot be written: No such file or directory"
+
+
 def test_a_sheet_that_is_there_is_not_written_over_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     there = Path("there.toml")

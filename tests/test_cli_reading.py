@@ -85,6 +85,15 @@ def test_a_clause_read_by_itself_points_to_those_under_it() -> None:
     assert "official:turn.draw.only-drawn" in run("rules", "official:turn.draw").out
 
 
+def test_a_clause_read_by_itself_names_what_reads_it_and_a_reading_what_it_reads() -> None:
+    clause, reading = run("rules", "village:5.2.3"), run("rules", "village:i52")
+
+    assert clause.lines[-1] == "Readings: village:i52"
+    assert "Under it" not in clause.out
+    assert "reading of village:5.2.3" in reading.lines[0]
+    assert "Other readings" not in reading.out, "there are none"
+
+
 def test_a_beginning_shows_all_clauses_under_it() -> None:
     ids = [entry["id"] for entry in run("rules", "official:opening", "--json").json]
 

@@ -51,6 +51,34 @@ def test_the_page_shows_piles_hands_marks_and_the_dispute_with_its_verdict() -> 
     ]
 
 
+def test_a_round_that_is_over_has_a_winner_and_one_that_is_not_open_an_empty_pile() -> None:
+    over = run("show", "--top", "R5", "--hand", "Ann=R7", "--hand", "Bo=G1", "Ann plays R7")
+    before = run("show", "-", given='[table]\nplayers = ["Ann", "Bo"]\n')
+
+    assert (over.code, before.code) == (0, 0)
+    assert over.lines[-1] == "Won by Ann"
+    assert "discard pile  empty" in before.lines
+
+
+def test_cards_that_lie_aside_are_shown() -> None:
+    played = ("Ann plays :shuffle-hands naming red",)
+    ran = run(
+        "show",
+        "-o",
+        "edition=shuffle-hands",
+        "--top",
+        "R5",
+        "--hand",
+        "Ann=:shuffle-hands B1",
+        "--hand",
+        "Bo=B2",
+        *played,
+    )
+
+    assert ran.code == 0
+    assert "aside         [B1] [B2] [?] ×7" in ran.lines
+
+
 def test_sentences_are_played_and_then_the_dispute_of_the_record_is_no_part_of_it() -> None:
     record = unoref.loads(BLUFF)
     assert record.dispute is not None

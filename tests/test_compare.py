@@ -109,6 +109,25 @@ def test_a_play_that_led_there_and_is_illegal_makes_a_dispute_not_applicable() -
     assert "不适用" in run("compare", "--lang", "zh", *STACKED, "Cy accepts").out
 
 
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"variant": 5}, "variant is 5; it must be the id of a variant"),
+        ({"variant": "house.toml"}, "house.toml"),
+        ({"options": "many"}, "options is 'many'; it must be a table of options"),
+    ],
+)
+def test_data_that_is_no_record_is_refused_by_the_library_as_by_the_command(
+    changes: dict[str, object], says: str
+) -> None:
+    record = {"table": {"players": ["Ann", "Bo"], "discard": "R5"}, "dispute": "Ann draws"}
+
+    with pytest.raises(unoref.UnorefError) as refused:
+        compare({**record, **changes})
+
+    assert says in str(refused.value)
+
+
 def test_a_record_that_names_its_rules_must_be_by_them() -> None:
     ran = run("compare", "-v", "official", *STACKED, "Cy accepts")
 

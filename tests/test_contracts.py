@@ -6,6 +6,7 @@ the program does; what changes here is a change of the interface.
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import pickle
@@ -22,7 +23,8 @@ import pytest
 import unoref
 from tests.test_cli import DISPUTE, FINISHED, ROOT, run
 from unoref.actions import Answer, Catch, Deal, Draw, JumpIn, Play
-from unoref.cards import CARDS
+from unoref.cards import CARDS, Color
+from unoref.piles import Pile
 from unoref.rulebook import rulebook, variant_ids
 
 TABLE = '[table]\nplayers = ["Ann", "Bo", "Cy"]\n'
@@ -481,6 +483,51 @@ def test_the_promises_of_a_state(variant: str) -> None:
     assert hash(kept) == hash(pickle.loads(pickle.dumps(kept)))
     assert kept.hands == again.hands
     assert all(card is other for card, other in zip(kept.hands[0], again.hands[0], strict=True))
+
+
+def test_what_is_shown_of_a_thing_names_it() -> None:
+    state = unoref.loads('[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n[table.hands]\nAnn = "W+4 R2 ?"\n').state()
+    ruling = unoref.judge(state, unoref.parse("Ann plays W+4 naming blue", state))
+    unknown = unoref.loads('[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n[table.hands]\nAnn = "W+4 ?2"\n').state()
+    (need,) = unoref.judge(unknown, unoref.parse("Ann plays W+4 naming blue", unknown)).needs
+
+    assert repr(ruling).startswith("<ruling contestable on Play(")
+    assert repr(ruling.reasons[-1]) == "<reason official:wild-draw-four.restriction for contestable>"
+    assert repr(ruling.objections[0]) == "<objection Challenge(actor=1): official:wild-draw-four.challenge.guilty>"
+    assert repr(need) == "<need Ann: yes contestable, no legal>"
+    assert [repr(each) for each in (CARDS["R+2"], Color.RED, state.ruleset.deck, state.discard)] == [
+        "<card R+2>",
+        "Color.RED",
+        "<deck of 108>",
+        "<pile of 1>",
+    ]
+
+
+def test_a_refusal_says_in_one_line_what_was_done_and_what_is_against_it() -> None:
+    state = unoref.loads('[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n[table.hands]\nAnn = "G1 R2"\n').state()
+
+    with pytest.raises(unoref.IllegalAction) as refused:
+        unoref.apply(state, unoref.parse("Ann plays G1", state))
+
+    told = str(refused.value)
+    assert told == refused.value.ruling.summary()
+    assert told.startswith("'Ann plays G1' is illegal: ") and "official:match-card" in told and "\n" not in told
+
+
+def test_cards_and_piles_are_copied_as_themselves_and_a_deck_is_pickled_as_a_value() -> None:
+    deck, pile = unoref.ruleset("village").deck, Pile.of([CARDS["R7"], CARDS["G1"]])
+
+    for value in (CARDS["R7"], pile):
+        assert copy.copy(value) is value
+        assert copy.deepcopy(value) is value
+    assert pickle.loads(pickle.dumps(deck)) == deck
+
+
+def test_nothing_is_left_to_the_table_where_it_owes_nothing() -> None:
+    state = unoref.loads('[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n').state()
+
+    with pytest.raises(ValueError, match="the table owes nothing now"):
+        unoref.chance(state, random.Random(1))
 
 
 def test_what_rulesets_share_cannot_be_written_to() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -81,7 +82,7 @@ def spoiled(draw: st.DrawFn, values: st.SearchStrategy[Any]) -> Any:
             if not isinstance(at[key], dict | list) or not at[key] or draw(st.booleans()):
                 if isinstance(at, dict) and draw(st.integers(0, 5)) == 0:
                     key = draw(st.sampled_from(["teams", "pending", "effects", "deck", "x", "\ud800", "Ann", ""]))
-                at[key] = draw(st.sampled_from(ODD))
+                at[key] = deepcopy(draw(st.sampled_from(ODD)))
                 break
             at = at[key]
     return data

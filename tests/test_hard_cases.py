@@ -13,11 +13,12 @@ from attrs import evolve, frozen
 
 import unoref
 from tests.tables import table
-from unoref.actions import Accept, Answer, JumpIn, Play, Refuse
+from unoref.actions import Accept, Answer, JumpIn, Pass, Play, Refuse
 from unoref.cards import CARDS, FACES, Color, Deck
 from unoref.checks import answer, bar, ground
-from unoref.engine import run_autos
+from unoref.engine import carry_out
 from unoref.errors import IllegalAction, RulebookError
+from unoref.events import RawEvent
 from unoref.frames import Auto, BeginTurn, ChooseColor, Drawn, Frame, PassTurn, Turn
 from unoref.lasting import Lasting, Moment, TurnBegins, TurnTaken
 from unoref.rulebook import rulebook
@@ -282,13 +283,13 @@ def test_the_older_of_two_effects_settles_first_and_the_turn_is_lost_afterwards(
     rules = rules_with(DELAYS)
     waiting = (Delayed(ANN, Color.YELLOW), Delayed(ANN, Color.RED))
     start = table(rules, hands, "Y9", draw_pile="B1 B2 B3 B4", frames=(PassTurn(CY),))
-    step = Step(evolve(start, lasting=waiting))
-    run_autos(step)
-    state = step.freeze()
+    told: list[RawEvent] = []
+    nothing_first = rule("turn.order")(lambda step, frame, action: None)
+    state = carry_out(evolve(start, lasting=waiting), Pass(CY), nothing_first, told)
 
     assert [len(cards) for cards in state.hands] == [2, 3, 4]
     assert state.frames == (Turn(BO),)
-    assert [kind for kind, *_ in step.events] == ["drew", "drew", "turn-lost", "turn"]
+    assert [kind for kind, *_ in told] == ["drew", "drew", "turn-lost", "turn"]
 
 
 @frozen

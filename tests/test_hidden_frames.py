@@ -10,7 +10,7 @@ from unoref.rules.shuffle_hands import GatheredHands
 from unoref.seats import Seat
 from unoref.variants.touhouno.draws import Drawing
 from unoref.variants.touhouno.exchanges import ReturnCards, TakeFromTop
-from unoref.variants.touhouno.gathering import DealOut
+from unoref.variants.touhouno.gathering import DealOut, KeepOne
 from unoref.variants.touhouno.pools import ShuffleUnder
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
@@ -23,6 +23,7 @@ SEEN: list[tuple[Frame, list[Seat], Frame]] = [
     (Drawing(BO, 2, "x", (SEVEN,)), [BO], Drawing(BO, 2, "x")),
     (ReturnCards(BO, 1, "x", (SEVEN,), (ONE,)), [BO], ReturnCards(BO, 1, "x", (UNKNOWN,), (UNKNOWN,))),
     (TakeFromTop(BO, (SEVEN, ONE), "x"), [BO], TakeFromTop(BO, (UNKNOWN, UNKNOWN), "x")),
+    (KeepOne(BO, (SEVEN, ONE), (ANN,), "x"), [BO], KeepOne(BO, (UNKNOWN, UNKNOWN), (ANN,), "x")),
     (DealOut((SEVEN,), (ANN,), BO, "x"), [BO], DealOut((UNKNOWN,), (ANN,), BO, "x")),
     (ShuffleUnder((SEVEN,), "x", (ANN, CY)), [ANN, CY], ShuffleUnder((UNKNOWN,), "x", (ANN, CY))),
     (GatheredHands((SEVEN,), (BO, ANN), ANN, False), [], GatheredHands((UNKNOWN,), (BO, ANN), ANN, False)),

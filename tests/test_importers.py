@@ -305,6 +305,28 @@ def test_penalties_that_the_server_writes_as_draws_belong_to_what_brought_them()
     assert record_of(paid, "uno-online").state().hands[1].count(unoref.cards.CARDS["G9"]) == 1
 
 
+def test_with_whom_hands_are_exchanged_is_told_by_the_event_that_follows_a_seven() -> None:
+    target: Event = ("choose_swap_target", "u1", {"targetId": "u2"})
+    exchanged = online(plays("yellow 7"), target, first="yellow 9")
+    plain = online(plays("yellow 7"), draws("green 7", "u2"), target, first="yellow 9")
+
+    assert converter("uno-online")(exchanged)["plays"] == ["table flips Y9", "Ann plays Y7 on Bo"]
+    assert converter("uno-online")(plain)["plays"] == ["table flips Y9", "Ann plays Y7", "Bo draws"]
+    with_rule = Auditor(options=(("seven-zero", "true"),), format="uno-online")
+    assert with_rule(json.dumps(exchanged).encode()).result == "ok"
+    assert audited(exchanged, "uno-online").result == "offence"
+
+
+def test_cards_drawn_after_a_shuffle_are_named_where_they_are_drawn() -> None:
+    bluff = ("play_card", "u1", {"card": card("wild_draw_four"), "chosenColor": "green"})
+    before = [draws("green 6") for _ in range(108 - 14 - 1 - 2)]
+    penalty = [draws(f"green {number}", "u2") for number in (6, 7, 8, 9)]
+    told = converter("uno-online")(online(*before, bluff, ("accept", "u2", {}), *penalty, draws("blue 9")))
+
+    assert told["plays"][-2:] == ["Bo accepts G8 G9", "Ann draws B9"]
+    assert told["table"]["draw-pile"][-2:] == ["G6", "G7"]
+
+
 def test_the_server_lets_a_second_card_be_drawn() -> None:
     offence = audited(online(draws("blue 7"), draws("blue 8")), "uno-online").offence
 

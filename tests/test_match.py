@@ -25,6 +25,40 @@ def test_a_dealer_is_drawn_from_those_who_play() -> None:
     assert {match.draw_for_deal(Random(seed)).dealer for seed in range(30)} == {"Ann", "Bo", "Cy"}
 
 
+def finished(hands: str, winner: str = "Ann") -> unoref.State:
+    """A round that is over, with these hands."""
+    return unoref.loads(
+        f'[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\nfinished = ["{winner}"]\n'
+        f'pending = [{{ frame = "over", winners = ["{winner}"] }}]\n[table.hands]\n{hands}\n'
+    ).state()
+
+
+def test_a_match_takes_only_a_finished_round_whose_points_are_known() -> None:
+    match = unoref.Match(unoref.ruleset("official"), ["Ann", "Bo"])
+
+    with pytest.raises(unoref.RecordError, match="the round is not over"):
+        match.after(match.deal(Random(1)))
+    with pytest.raises(unoref.RecordError, match="unknown cards leave the points of the round open"):
+        match.after(finished('Ann = 0\nBo = "R7 ?"'))
+    assert match.after(finished('Ann = 0\nBo = "R7 G2"')).totals == {"Ann": 9, "Bo": 0}
+
+
+def test_a_match_that_has_been_won_is_dealt_no_more() -> None:
+    won = unoref.Match(unoref.ruleset("official", target=100), ["Ann", "Bo"])
+    for _ in range(3):
+        won = won.after(finished('Ann = 0\nBo = "W+4"'))
+
+    with pytest.raises(unoref.RecordError, match="the match is over: Ann won it"):
+        won.deal(Random(1))
+
+
+def test_a_match_is_of_rules_that_have_one_and_its_dealer_plays() -> None:
+    with pytest.raises(unoref.RecordError, match="touhouno is played round by round: its rules have no match"):
+        unoref.Match(unoref.ruleset("touhouno"), ["Ann", "Bo", "Cy"])
+    with pytest.raises(unoref.RecordError, match="dealer: 'Zed' is not one of the players"):
+        unoref.Match(unoref.ruleset("official"), ["Ann", "Bo"], dealer="Zed")
+
+
 @pytest.mark.clause("official:match.challenge-game")
 def test_a_knock_out_match_ends_with_one_player_left() -> None:
     rng = Random(3)

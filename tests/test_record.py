@@ -27,7 +27,7 @@ from unoref.errors import IllegalAction, NotationError, RecordError, RulebookErr
 from unoref.frames import ChooseColor, Drawn, Draws, Frame, PassTurn, Turn
 from unoref.lasting import Lasting
 from unoref.pending import _frame_classes
-from unoref.piles import Pile
+from unoref.piles import EMPTY
 from unoref.record import (
     LONGEST_RECORD,
     MOST_PLAYS,
@@ -52,6 +52,7 @@ from unoref.seats import Seat
 from unoref.sections import found
 from unoref.state import NOTHING_IN_FORCE, State, in_force
 from unoref.step import Step, rule
+from unoref.toml_text import toml_data
 from unoref.variant_modules import variant_module
 from unoref.walking import walk
 
@@ -399,6 +400,22 @@ def test_a_wrong_value_is_named_with_what_would_be_right(keys: dict[str, object]
             "expect.verdict is 'fine'; it must be one of",
         ),
         ({"table": {"players": ["Ann", "Bo"]}, "expect": {"turn": "Cy"}}, "expect.turn has no player 'Cy'"),
+        (
+            {"table": {"players": ["Ann", "Bo"]}, "expect": {"hands": {"Bo": ["R7", 5]}}},
+            "expect.hands.Bo holds 5 as number 2; it must be cards",
+        ),
+        (
+            {"table": {"players": ["Ann", "Bo"], "teams": [["Ann", 5], ["Bo"]]}},
+            "table.teams holds 5; it must be a player's name",
+        ),
+        (
+            {"table": {"players": ["Ann", "Bo"]}, "options": {5: True}},
+            "options has the key 5; it must be the name of an option",
+        ),
+        (
+            {"table": {"players": ["Ann", "Bo"]}, "deck": {"remove": ["R0", 3]}},
+            "deck.remove holds 3; it must be cards",
+        ),
         ({"table": {"players": ["Ann", "Bo"]}, "expect": {"clauses": "c"}}, "expect.clauses is 'c'"),
         ({"table": {"players": ["Ann", "Bo"]}, "story": {"en": 5}}, "story.en is 5; it must be text"),
     ],
@@ -566,6 +583,23 @@ def test_effects_are_read_oldest_first() -> None:
     assert state.frames == (Turn(ANN),)
 
 
+@pytest.mark.parametrize("out", [[], ["Cy"]])
+def test_whoever_holds_no_card_takes_a_place_once_nothing_is_pending(out: list[str]) -> None:
+    table = {
+        "players": ["Ann", "Bo", "Cy"],
+        "discard": "W",
+        "finished": out,
+        "hands": {"Ann": 0} | dict.fromkeys(out, 0),
+        "pending": [PASS, WILD],
+    }
+    state = build({"options": {"last-standing": True}, "table": table}).state()
+
+    after = unoref.apply(state, unoref.parse("Ann names blue", state))
+
+    assert [after.players[seat] for seat in after.finished] == [*out, "Ann"]
+    assert after.over == bool(out), "with one player left the round is over"
+
+
 def test_an_empty_hand_may_wait_for_what_is_pending() -> None:
     state = pending({"frame": "pass-turn", "seat": "Ann"}, WILD, discard="W", hands={"Ann": 0})
 
@@ -656,6 +690,197 @@ def test_a_stack_that_cannot_be_played_on_is_refused(frames: object, said: str) 
     assert said in table_fault(pending=frames)
 
 
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (
+            {
+                "options": {"mercy": 25},
+                "table": {
+                    "discard": "R1 R5",
+                    "draw-count": 0,
+                    "pending": [
+                        PASS,
+                        {"frame": "knock-out", "seat": "Bo"},
+                        {"frame": "draws", "seat": "Cy", "count": 1},
+                        {"frame": "shuffle-discards"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: it goes on by itself",
+        ),
+        (
+            {
+                "table": {
+                    "discard": "R1 R5",
+                    "draw-pile": "R2",
+                    "pending": [PASS, {"frame": "draws", "seat": "Cy", "count": 1}, {"frame": "shuffle-discards"}],
+                }
+            },
+            "table.pending 3 cannot be played on: the draw pile is not empty",
+        ),
+        (
+            {
+                "options": {"edition": "shuffle-hands"},
+                "table": {
+                    "discard": "R5 :shuffle-hands",
+                    "color": "red",
+                    "pending": [
+                        PASS,
+                        {
+                            "frame": "gathered-hands",
+                            "cards": ["R1", "R2", "R3"],
+                            "order": ["Bo", "Cy", "Ann"],
+                            "dealt-by": "Ann",
+                            "saying-uno": False,
+                        },
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: every hand is empty while the hands are gathered",
+        ),
+        (
+            {
+                "options": {"last-standing": True},
+                "table": {
+                    "discard": "R5",
+                    "finished": ["Cy"],
+                    "hands": {"Cy": 0},
+                    "pending": [{"frame": "turn", "seat": "Cy"}],
+                },
+            },
+            "table.pending 1 cannot be played on: Cy is out",
+        ),
+        (
+            {
+                "variant": "classic",
+                "table": {
+                    "discard": "R5",
+                    "hands": {"Ann": "G1 W+4"},
+                    "pending": [
+                        PASS,
+                        {
+                            "frame": "substitute",
+                            "seat": "Ann",
+                            "challenger": "Bo",
+                            "color": "red",
+                            "named": "blue",
+                            "owed": 4,
+                            "rest": 0,
+                        },
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: Ann has no card of the color that is laid",
+        ),
+        (
+            {
+                "variant": "touhouno",
+                "table": {
+                    "discard": "R+2",
+                    "pending": [
+                        {"frame": "turning", "seat": "Ann", "of": "Ann"},
+                        {"frame": "function", "seat": "Ann", "card": "R+2", "times": 4},
+                        {"frame": "put-under", "seat": "Ann", "cause": "spell.2"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: a function effect is carried out once or twice",
+        ),
+        (
+            {
+                "variant": "touhouno",
+                "table": {
+                    "discard": "B2",
+                    "hands": {"Ann": 0},
+                    "pending": [
+                        {"frame": "turning", "seat": "Ann", "of": "Ann"},
+                        {"frame": "put-under", "seat": "Ann", "cause": "spell.2"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: Ann has no card",
+        ),
+        (
+            {
+                "variant": "touhouno",
+                "table": {
+                    "discard": "R0",
+                    "hands": {"Ann": "R7"},
+                    "pending": [
+                        {"frame": "turning", "seat": "Ann", "of": "Ann"},
+                        {"frame": "take-from-top", "seat": "Ann", "cards": [], "cause": "spell.0"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: there is no card to take",
+        ),
+        (
+            {
+                "variant": "extended",
+                "table": {
+                    "discard": "R5",
+                    "finished": ["Cy"],
+                    "hands": {"Cy": 0},
+                    "pending": [
+                        {"frame": "end-turn", "seat": "Ann", "of": "Ann"},
+                        {"frame": "grenade", "seat": "Bo", "user": "Cy", "color": "red"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: whoever set it going is not out",
+        ),
+        (
+            {
+                "variant": "extended",
+                "table": {
+                    "discard": "R5",
+                    "pending": [
+                        {"frame": "end-turn", "seat": "Ann", "of": "Ann"},
+                        {"frame": "answering", "seat": "Bo", "by": "Ann", "face": "7"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: a clip or a god hand is answered",
+        ),
+    ],
+)
+def test_a_stack_that_these_rules_never_bring_about_is_refused(data: dict[str, dict[str, object]], said: str) -> None:
+    assert said == fault({**data, "table": {"players": ["Ann", "Bo", "Cy"], **data["table"]}})
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"frames": [{"frame": "over", "winners": []}]}, "one in which a card was about to be played"),
+        ({"lasting": [{"effect": "drew-only", "seat": "Cy", "card": "G7"}]}, "the position kept keeps no other"),
+        ({"draw-pile": "R77"}, "draw-pile is no pile: unknown card 'R77'"),
+        ({"draw-pile": "?999"}, "draw-pile has 999 cards; the deck has"),
+    ],
+)
+def test_what_a_regret_pill_would_go_back_to_must_be_a_position_before_a_play(
+    changes: dict[str, Any], said: str
+) -> None:
+    start = {
+        "variant": "extended",
+        "table": {
+            "players": ["Ann", "Bo", "Cy"],
+            "discard": "R5",
+            "draw-pile": "G7",
+            "hands": {"Ann": "R7 R8 R9", "Bo": 5, "Cy": 5},
+        },
+    }
+    after: dict[str, Any] = {
+        "variant": "extended",
+        "table": table_of(build({**start, "plays": ["Ann plays R7"]}).state()),
+    }
+    assert build(after).state() == build({**start, "plays": ["Ann plays R7"]}).state()
+    (kept,) = [effect for effect in after["table"]["effects"] if effect["effect"] == "remembered"]
+    kept.update(changes)
+
+    assert said in fault(after)
+
+
 def test_turn_must_agree_with_what_is_pending() -> None:
     turn = {"frame": "turn", "seat": "Bo"}
 
@@ -718,6 +943,9 @@ def test_text_that_begins_with_a_brace_is_json() -> None:
         ("table = " + "[" * 100_000, "the record is no valid TOML: it is nested too deeply"),
         (".".join(["a"] * 100_000) + " = 1", "the record has a key of more than 32 parts"),
         ("[" + " . ".join(['"a b"'] * 100_000) + "]", "the record has a key of more than 32 parts"),
+        ('# it\'s """ \n' + ".".join(["'a'"] * 100_000) + " = 1", "the record has a key of more than 32 parts"),
+        ('a = "\\' + '"' * 100_000, "the record is no valid TOML: "),
+        ('"' * 3 + ' \\"""' * 100_000, "the record is no valid TOML: "),
         ("table = 1979-05-27", "table is a date; it must be a table"),
         (MINIMAL + "scores = { Ann = inf }", "table.scores.Ann is a fraction"),
         ("#" * (LONGEST_RECORD + 1), "a record has at most 1048576 bytes"),
@@ -1266,8 +1494,20 @@ def test_a_stack_that_is_accepted_can_be_played_on_and_written(
         ([], "a list"),
         ({}, "a table"),
         (1.5, "a fraction"),
-        (Pile(None, None), "a Pile"),
+        (EMPTY, "a Pile"),
     ],
 )
 def test_values_are_shown_short_and_on_one_line(value: object, shown: str) -> None:
     assert found(value) == shown
+
+
+DOTTED = ".".join(["a"] * 50)
+
+
+@pytest.mark.parametrize("text", [f'"{DOTTED}"', f"'{DOTTED}'", f'"""\n{DOTTED} \\""" = """', f"'''\n{DOTTED} = 1'''"])
+def test_a_text_of_many_dots_is_no_key(text: str) -> None:
+    assert DOTTED in str(toml_data(f"story = {text}\n", "the record")["story"])
+
+
+def test_a_comment_of_many_dots_is_no_key() -> None:
+    assert toml_data(f"x = 1 # {DOTTED} = 1", "the record") == {"x": 1}

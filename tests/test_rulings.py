@@ -65,12 +65,29 @@ Ann = "R7 G1 B2"
         ('verdict = "legal"\npublic = {Ann = "all"}', "the open cards of Ann are none, not all"),
         ('verdict = "legal"\nturn = "Cy"', "it is bad input: expect.turn"),
         ('clauses = ["official:match-card.1"]', "it expects no verdict"),
+        ('verdict = "legal"\nwinners = ["Ann"]', "winners is [], not ['Ann']"),
     ],
 )
 def test_what_comes_out_otherwise_is_told(expected: str, fault: str) -> None:
     told = "; ".join(faults(tomllib.loads(f"{RULING}[expect]\n{expected}")))
 
     assert told.startswith(fault) if fault else not told
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ('dispute = "Ann plays R7"\n', "", "it has no dispute"),
+        ("plays R7", "plays G1", "no position follows, of which turn could be expected"),
+        ('"R5"', '"X5"', "it is bad input: table.discard"),
+    ],
+)
+def test_a_ruling_that_leads_nowhere_is_told(before: str, after: str, fault: str) -> None:
+    verdict = "illegal" if "G1" in after else "legal"
+    text = RULING.replace(before, after, 1) + f'[expect]\nverdict = "{verdict}"\nturn = "Bo"\n'
+
+    (told,) = faults(tomllib.loads(text))
+    assert told.startswith(fault)
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)

@@ -342,6 +342,7 @@ def test_a_deal_never_leaves_a_pile_in_which_no_card_opens(tmp_path: Path) -> No
         ),
         ('base = "official"\n[deck]\nremove = "R0 R0"', "line 3: deck.remove: R0 is taken out 2 times; the deck has 1"),
         ('base = "official"\n[deck]\nremove = "Q9"', "line 3: deck.remove: unknown card 'Q9'"),
+        ('base = "official"\n[title]\n', "title is an empty table; it must be text, or en and zh"),
         ('base = "official"\n[deck]\nremove = 7', "line 3: deck.remove is 7; it must be cards"),
         ('base = "official"\n[deck]\nadd = ":god-hand"', "line 3: deck.add: "),
         ('base = "official"\n[deck]\nadd = ":swap-hands"', "line 3: deck.add: "),

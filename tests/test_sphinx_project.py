@@ -39,13 +39,24 @@ def _others_forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sys.modules.pop("cafe_server", None)
 
 
-def build(source: Path, folder: Path, language: str = "en", builder: str = "html") -> tuple[str, str]:
-    """The one page of the project, and the warnings."""
+def build(
+    source: Path, folder: Path, language: str = "en", builder: str = "html", parallel: int = 1, freshenv: bool = True
+) -> tuple[str, str]:
+    """The first page of the project, and the warnings."""
     warnings = io.StringIO()
     overrides = {"language": language, "nitpicky": True}
     with docutils_namespace():
         app = Sphinx(
-            source, source, folder / "out", folder / "trees", builder, overrides, None, warnings, freshenv=True
+            source,
+            source,
+            folder / "out",
+            folder / "trees",
+            builder,
+            overrides,
+            None,
+            warnings,
+            freshenv=freshenv,
+            parallel=parallel,
         )
         app.build()
     page = folder / "out" / ("index.xhtml" if builder == "epub" else "index.html")
@@ -78,6 +89,45 @@ def test_a_book_of_it_is_well_formed_and_has_the_pictures_of_the_rulings(tmp_pat
         for name in archive.namelist():
             if name.endswith((".xhtml", ".svg")):
                 ElementTree.fromstring(archive.read(name))
+
+
+def test_in_plain_text_the_rulings_have_no_pictures(tmp_path: Path) -> None:
+    _, warnings = build(PROJECT, tmp_path, builder="text")
+
+    assert warnings == ""
+    assert "Cy jumps in with R7" in (tmp_path / "out" / "index.txt").read_text(encoding="utf-8")
+
+
+def test_a_ruling_that_cannot_be_judged_is_shown_with_a_warning_and_without_a_picture(tmp_path: Path) -> None:
+    source = tmp_path / "project"
+    shutil.copytree(PROJECT, source, ignore=shutil.ignore_patterns("_build", "__pycache__"))
+    (source / "rules" / "cafe" / "rulings").mkdir()
+    (source / "rules" / "cafe" / "rulings" / "cups.toml").write_text(
+        'dispute = "Ann plays R7"\n[table]\nplayers = ["Ann"]\n', encoding="utf-8"
+    )
+
+    page, warnings = build(source, tmp_path)
+
+    assert "cafe: ruling cafe/cups: it expects no verdict" in warnings
+    box = page.partition('id="ruling:cafe/cups"')[2].partition("</details>")[0]
+    assert re.search(r"<summary[^>]*>cafe/cups</summary>", box)
+    assert "Ann" in box and "<img" not in box
+
+
+def test_a_rulebook_that_moves_to_another_page_takes_its_clauses_along(tmp_path: Path) -> None:
+    source, rulebook = tmp_path / "project", ".. clause:rulebook:: cafe\n"
+    shutil.copytree(PROJECT, source, ignore=shutil.ignore_patterns("_build", "__pycache__"))
+    build(source, tmp_path)
+    index = (source / "index.rst").read_text(encoding="utf-8")
+    (source / "index.rst").write_text(
+        index.replace(rulebook, ":clause:`cafe:clock`\n\n.. toctree::\n\n   rules\n"), encoding="utf-8"
+    )
+    (source / "rules.rst").write_text(rulebook, encoding="utf-8")
+
+    page, warnings = build(source, tmp_path, freshenv=False)
+
+    assert warnings == ""
+    assert 'href="rules.html#cafe:clock"' in page
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
@@ -124,6 +174,24 @@ def test_search_finds_clauses_by_id_and_by_words_of_both_languages(tmp_path: Pat
             "quote:: official:turn.draw ",
             "quote:: official:turn.dawn ",
             "there is no clause 'official:turn.dawn'",
+        ),
+        (
+            "index.rst",
+            ":clause:`village:4.2`",
+            ":clause:option:`nowhere/stacking`",
+            "there is no option 'nowhere/stacking' (an option is written variant/name)",
+        ),
+        (
+            "index.rst",
+            ":clause:`village:4.2`",
+            ":clause:ruling:`village/4.2`",
+            "there is no ruling 'village/4.2' (a ruling is written variant/name)",
+        ),
+        (
+            "index.rst",
+            ":clause:`village:4.2`",
+            ":py:func:`nowhere`",
+            "py:func reference target not found: nowhere",
         ),
         (
             "rulings/jumped_in.toml",

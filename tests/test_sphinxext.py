@@ -6,7 +6,9 @@ import io
 import re
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -17,16 +19,23 @@ from unoref.texts import topics
 
 pytest.importorskip("sphinx")
 
+from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
 from sphinx.util.docutils import docutils_namespace
 
 from unoref.sphinxext.search_zh import SearchPairs
+from unoref.sphinxext.writer import Writer
 
 
-def built(folder: Path, text: str, language: str = "en", **settings: Any) -> tuple[str, str]:
-    """The HTML of a page with this text, and the warnings of its build."""
+def built(
+    folder: Path, text: str, language: str = "en", files: Mapping[str, str] = MappingProxyType({}), **settings: Any
+) -> tuple[str, str]:
+    """The HTML of a page with this text, beside which these files lie, and the warnings of its build."""
     source = folder / "source"
     source.mkdir()
+    for name, content in files.items():
+        (source / name).write_text(content, encoding="utf-8")
     (source / "index.rst").write_text(f"Page\n====\n\n{text}\n", encoding="utf-8")
     overrides = {
         "extensions": ["unoref.sphinxext"],
@@ -49,22 +58,6 @@ def built(folder: Path, text: str, language: str = "en", **settings: Any) -> tup
         )
         app.build()
     return (folder / "out" / "index.html").read_text(encoding="utf-8"), warnings.getvalue()
-
-
-@pytest.fixture(scope="module", params=["en", "zh_CN"])
-def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, str]:
-    """The rulebook in one language: the HTML, the index for searching, the language that should come first."""
-    folder = tmp_path_factory.mktemp("book")
-    text = ".. clause:rulebook:: official\n\n.. clause:options:: official\n\n:clause:`official:turn.draw`"
-    html, _ = built(folder, text, request.param)
-    return html, (folder / "out" / "searchindex.js").read_text(encoding="utf-8"), request.param[:2]
-
-
-def test_a_clause_has_its_id_as_html_id(book: tuple[str, str, str]) -> None:
-    html, _, _ = book
-
-    assert 'id="official:turn.draw"' in html
-    assert 'href="#official:turn.draw"' in html
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -90,19 +83,136 @@ def test_a_link_to_no_clause_is_a_warning_without_being_nitpicky(tmp_path: Path)
     assert "there is no clause 'official:turn.dawn'" in warnings
 
 
-def test_the_language_of_the_build_comes_first(book: tuple[str, str, str]) -> None:
-    html, _, first = book
+SWAP = """
+variant = "official"
+plays = ["Ann plays R7 on Bo"]
+dispute = "Di plays B4"
+[options]
+seven-zero = true
+teams = true
+[table]
+players = ["Ann", "Bo", "Cy", "Di"]
+teams = [["Ann", "Cy"], ["Bo", "Di"]]
+turn = "Ann"
+direction = "counterclockwise"
+discard = "W"
+color = "red"
+called = ["Cy"]
+scores = {Bo = 120}
+[table.hands]
+Ann = "R7 G1 G2"
+Bo = 3
+Cy = "Y1"
+Di = "B4 Y4"
+[expect]
+verdict = "illegal"
+[story]
+en = "Two teams of two."
+zh = "两人一队。"
+"""
 
-    clause = rulebook("official").clause("official:deck.3")
-    places = {lang: html.index(clause.text(lang)[:12], html.index('id="official:deck.3"')) for lang in ("en", "zh")}
-    assert first == min(places, key=lambda lang: places[lang])
+
+def shown(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
 
 
-def test_clauses_and_options_can_be_searched_for_by_id(book: tuple[str, str, str]) -> None:
-    _, index, _ = book
+def test_a_quoted_ruling_tells_all_the_record_says_of_the_table(tmp_path: Path) -> None:
+    html, warnings = built(tmp_path, ".. clause:ruling:: swap.toml", files={"swap.toml": SWAP})
 
-    assert '"official:turn.draw"' in index
-    assert "official/uno-penalty" in index
+    assert warnings == ""
+    position = html.partition('<table class="docutils position')[2].partition("</table>")[0]
+    ann, bo, cy, di = (shown(row.partition(">")[2]).strip() for row in position.split("<tr ")[2:])
+    assert ann == "Ann R7 G1 G2 has the turn, team 1"
+    assert bo == "Bo 3 unknown team 2, 120 points before this round"
+    assert cy == "Cy Y1 has called UNO, team 1"
+    assert di == "Di B4 Y4 dealer, team 2"
+    after = shown(html.partition("</table>")[2])
+    assert "Discard pile: W Color in force: red Direction: counterclockwise" in after
+    assert "Options set: seven-zero = true, teams = true" in shown(html)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (".. clause:topic:: nothing", "there is no topic 'nothing'; there are deck, setup"),
+        (".. clause:options:: nowhere", "there is no variant 'nowhere'"),
+        (".. clause:ruling:: nowhere/turn", "there is no variant 'nowhere'"),
+        (".. clause:ruling:: missing.toml", "missing.toml: [Errno 2]"),
+        (".. clause:ruling:: torn.toml", "torn.toml: Expected '=' after a key"),
+        (".. clause:ruling:: homeless.toml", "homeless.toml: "),
+    ],
+)
+def test_what_cannot_be_shown_is_told_where_it_stands(tmp_path: Path, text: str, told: str) -> None:
+    files = {"torn.toml": "variant\n", "homeless.toml": 'variant = "./missing-sheet.toml"\n'}
+
+    _, warnings = built(tmp_path, text, files=files)
+
+    assert "index.rst:4" in warnings
+    assert told in warnings
+    assert "missing-sheet.toml" in warnings or "homeless" not in text
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"clause_variants": ["official", "nowhere"]}, "clause_variants: there is no rulebook 'nowhere'; there are"),
+        ({"clause_gaps": "official,nowhere"}, "clause_gaps: there is no rulebook 'nowhere'"),
+        ({"clause_books": ["empty"]}, "clause_books: "),
+    ],
+)
+def test_settings_that_name_what_there_is_not_are_refused(tmp_path: Path, settings: dict[str, Any], told: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        built(tmp_path, "", **settings)
+
+    assert str(refused.value).startswith(told)
+
+
+def test_a_test_marked_with_no_clause_is_a_warning(tmp_path: Path) -> None:
+    marked = '@pytest.mark.clause("official:turn.dawn")\ndef test_dawn(): ...\n'
+
+    _, warnings = built(tmp_path, "", files={"test_marked.py": marked}, clause_tests=".")
+
+    assert "test_marked.py::test_dawn is marked with official:turn.dawn, which there is not" in warnings
+
+
+def test_two_pages_for_one_thing_are_a_warning(tmp_path: Path) -> None:
+    other = ":orphan:\n\nOther\n=====\n\n.. clause:options:: classic\n"
+
+    _, warnings = built(tmp_path, ".. clause:options:: classic", files={"other.rst": other})
+
+    assert "other.rst: WARNING: variant options:classic is described in index too" in warnings
+
+
+def test_what_a_value_of_an_option_sets_as_well_is_told(tmp_path: Path) -> None:
+    html, _ = built(tmp_path, ".. clause:options:: official")
+    edition, last = (
+        shown(html.partition(f'id="option:official/{name}"')[2].partition("<section")[0])
+        for name in ("edition", "last-standing")
+    )
+
+    assert "112-card edition with Swap Hands. " in edition
+    assert "also sets: deck = swap-hands" in edition
+    assert "Value: true / false (default: false)" in last
+    assert "true, also sets: challenge-last-card = impossible, swap-hands-last = plain" in last
+
+
+def test_a_rulebook_without_options_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebook("classic"), "options", {})
+
+    assert "This rulebook has no options." in shown(built(tmp_path, ".. clause:options:: classic")[0])
+
+
+def test_only_known_ids_in_a_text_become_links() -> None:
+    writer = Writer("en", "index", {"official:turn", "official:turn.draw"})
+
+    linked = writer.linked("As official:turn.draw.play says, and official:turn; not nowhere:turn, nor 10:30.")
+
+    assert ["official:turn.draw", "official:turn"] == [
+        node["reftarget"] for node in linked if isinstance(node, pending_xref)
+    ]
+    assert "As official:turn.draw.play says, and official:turn; not nowhere:turn, nor 10:30." == "".join(
+        node.astext() for node in linked
+    )
 
 
 @pytest.mark.parametrize("variant", variant_ids())

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import pickle
 import pkgutil
+import re
 import string
 from collections.abc import Iterator
 from importlib import import_module
@@ -14,7 +17,9 @@ from attrs import evolve, frozen
 import unoref
 import unoref.rules
 import unoref.variants
+from tests.examples import ROOT
 from tests.tables import table
+from tests.test_cli import run
 from unoref.cards import Card, Color, Face
 from unoref.frames import Auto, Chance, Frame
 from unoref.lasting import Lasting
@@ -167,3 +172,99 @@ def test_every_spell_that_forbids_says_what(variant: str) -> None:
         for card, spell in spells.items():
             kind = "banned" if spell.ban else "taxed" if spell.tax else ""
             assert not kind or _template(lang, "LASTING", f"{kind}.{card.code}", variant)
+
+
+def errors_said() -> set[str]:
+    """The keys under which the source says errors, as far as they are written out in it."""
+    calls = (
+        call
+        for path in (ROOT / "unoref").glob("**/*.py")
+        if re.search(r"^from unoref.errors import .*\bsaid\b", path.read_text(encoding="utf-8"), re.M)
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "said"
+    )
+    keys = (node for call in calls for node in ast.walk(call.args[0]))
+    return {str(node.value) for node in keys if isinstance(node, ast.Constant)}
+
+
+def test_errors_are_kept_in_every_language_with_the_same_facts() -> None:
+    kept = {lang: import_module(f"unoref.texts.{lang}").ERRORS for lang in LANGUAGES}
+
+    def facts(text: str) -> set[str | None]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+    assert kept["en"].keys() == kept["zh"].keys()
+    assert {key for key in kept["en"] if facts(kept["en"][key]) != facts(kept["zh"][key])} == set()
+
+
+def test_what_errors_say_is_kept() -> None:
+    kept = set(import_module("unoref.texts.en").ERRORS)
+    begun = {key for key in errors_said() if key.endswith(" ")}  # the beginnings of keys such as "no {what}"
+
+    assert {key for key in errors_said() - begun if key not in kept} == set()
+    assert all(any(key.startswith(beginning) for key in kept) for beginning in begun)
+
+
+def test_an_error_keeps_its_languages_when_it_is_sent_to_another_process() -> None:
+    with pytest.raises(unoref.RulebookError) as raised:
+        unoref.ruleset("vilage")
+    fault = pickle.loads(pickle.dumps(raised.value))
+
+    assert str(fault).startswith("there is no variant 'vilage'; there are classic")
+    assert fault.text("zh").startswith("没有变体 'vilage'；有 classic")
+    assert unoref.RecordError("only English").text("zh") == "only English"
+
+
+IDS = "classic, extended, official, touhouno, village"
+TOP = ("--top", "R5")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("judge", *TOP, "-v", "vilage", "Ann draws"), f"没有变体 'vilage'；有 {IDS}；是不是 'village'？"),
+        (("judge", "--top", "R77", "Ann draws"), "弃牌堆：不认识的牌 'R77'；是不是 'R7'？（official 的牌）"),
+        (("judge", *TOP, "Ann plays R77"), "'Ann plays R77'：不认识的牌 'R77'；是不是 'R7'？"),
+        (("judge", *TOP, "--players", "Ann,Bo", "Xy draws"), "'Xy draws'：不认识的玩家 'Xy'；玩家有 'Ann', 'Bo'"),
+        (("judge", *TOP, "Ann drows"), "'Ann drows'：不认识的动词 'drows'；是不是 'draws'？"),
+        (("judge", *TOP, "Ann plays"), "'Ann plays'：'plays' 之后缺少牌"),
+        (("judge", *TOP, "Ann plays W"), "'Ann plays W'：W 要指定颜色：'naming blue'"),
+        (("judge", *TOP, "Ann plays R7 as 3"), "'Ann plays R7 as 3'：R7 不能带 'as'"),
+        (("judge", "none.toml"), "无法读取 'none.toml'：没有这个文件；句子里要有空格：'Ann draws'"),
+        (("judge", *TOP, "-o", "jmp-in=true", "Ann draws"), "official 没有选项 'jmp-in'；是不是 'jump-in'？"),
+        (("judge", *TOP, "-o", "jump-in=x", "Ann draws"), "选项 jump-in：'x' 不是 true, false 之一"),
+        (
+            ("judge", *TOP, "--direction", "up", "Ann draws"),
+            "--direction 是 'up'，应是 clockwise, counterclockwise 之一",
+        ),
+        (("judge", *TOP, "--hand", "Ann=R1 R1 R1", "Ann draws"), "R1 列了 3 次；official 的牌只有 2 张"),
+        (("judge", "--tpo", "R5"), "没有选项 '--tpo'；是不是 '--top'？"),
+        (("jugde",), "没有命令 'jugde'；是不是 'judge'？"),
+        (("simulate", "-p", "99"), "99 名玩家：official 供 2 至 10 人玩（official:setup.1）"),
+        (("rules", "official:turn.drow"), "没有条款 'official:turn.drow'；是不是 'official:turn.draw'？"),
+    ],
+)
+def test_the_usual_errors_are_told_in_chinese(arguments: tuple[str, ...], told: str) -> None:
+    for asked in ((*arguments, "--lang", "zh"), (*arguments, "--lang=zh")):
+        ran = run(*asked)
+
+        assert (ran.code, ran.out, ran.err) == (2, "", f"unoref: {told}\n")
+
+
+def test_an_illegal_play_is_told_in_chinese() -> None:
+    reason = "蓝7既不是当前颜色（红色），数字或符号也与红5不同 (official:match-card.1)"
+    ran = run("judge", "--lang", "zh", "--top", "R5", "Ann plays B7", "Bo plays B8")
+    state = unoref.loads('[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n').state()
+    with pytest.raises(unoref.IllegalAction) as raised:
+        unoref.apply(state, unoref.parse("Ann plays B7", state))
+
+    assert ran.err == f"unoref: plays 第 1 步（'Ann plays B7'）不合规则：{reason}\n"
+    assert raised.value.text("zh") == f"'Ann plays B7' 违规：{reason}"
+
+
+def test_a_language_there_is_not_is_an_error_that_names_those_there_are() -> None:
+    state = unoref.loads('[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n').state()
+    (event, *_) = unoref.transition(state, unoref.parse("Ann draws", state)).events
+
+    with pytest.raises(ValueError, match="language 'fr': there are en, zh"):
+        event.text("fr")

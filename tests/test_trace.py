@@ -82,6 +82,86 @@ def test_a_book_with_code_and_rulings_owes_nothing(book: Rulebook) -> None:
     assert [] == trace.gaps_of(book, {"play.fits": [PLACE]}, [ruling()])
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "gap"),
+    [
+        (
+            'topics = ["matching"]\n',
+            'topics = ["matching"]\noption = "speed"\n',
+            "tiny:match names the option 'speed', which official does not have",
+        ),
+        ('clause = "tiny:match"', 'clause = "tiny:mach"', "tiny:i1 reads the clause 'tiny:mach', which there is not"),
+        (
+            'clause = "tiny:match"',
+            'clause = "tiny:match"\noption = "speed"',
+            "tiny:i1 names the option 'speed', which official does not have",
+        ),
+        (
+            '= ["tiny:match"]',
+            '= ["tiny:match", "tiny:mach"]',
+            "point play.fits is bound to 'tiny:mach', which there is not",
+        ),
+        (
+            '= ["tiny:match"]\n',
+            '= ["tiny:match"]\n[under.speed.high]\n"play.fits" = ["tiny:i1"]\n',
+            "points are bound anew under speed = high, which cannot be",
+        ),
+    ],
+)
+def test_what_a_book_names_must_be_there(tmp_path: Path, before: str, after: str, gap: str) -> None:
+    assert before in BOOK
+    changed = small(tmp_path, BOOK.replace(before, after, 1))
+    lock.write_lock(changed)
+
+    assert [gap] == trace.gaps_of(changed, {"play.fits": [PLACE]}, [ruling()])
+
+
+def test_an_option_must_belong_to_a_clause(book: Rulebook) -> None:
+    text = '[[option]]\nname = "speed"\nclause = "tiny:mach"\ndefault = true\nen = "Fast."\nzh = "快。"\n'
+    (book.folder / "options.toml").write_text(text, encoding="utf-8")
+
+    assert ["option speed belongs to 'tiny:mach', which there is not"] == trace.gaps_of(
+        Rulebook(book.folder), {"play.fits": [PLACE]}, [ruling()]
+    )
+
+
+CARDS = """\
+[columns.does]
+en = "What it does"
+zh = "作用"
+[[card]]
+cards = ["R1", "Y1", "G1"]
+clause = "tiny:match"
+does = { en = "Nothing.", zh = "无。" }
+[[card]]
+cards = ["B1"]
+clause = "tiny:match"
+does = { en = "Nothing.", zh = "无。" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("", "", []),
+        ('["B1"]', '["B1", "R1"]', ["the table of cards lists R1 2 times"]),
+        ('"Y1", "G1"', '"Y1"', ["the table of cards lacks G1"]),
+        ('"Y1", "G1"', '"Y1", "G1", "R2"', ["the table of cards has R2, which no deck has"]),
+        ('"tiny:match"', '"tiny:mach"', ["the table of cards names the clause 'tiny:mach', which there is not"]),
+        (', zh = "无。"', "", ["the table of cards says nothing in zh of does for R1"]),
+    ],
+)
+def test_the_table_of_cards_has_every_card_once_with_its_clause(
+    book: Rulebook, before: str, after: str, told: list[str]
+) -> None:
+    (book.folder / "deck.toml").write_text(
+        '[ones]\ncolors = ["R", "Y", "G", "B"]\ncopies = { "1" = 1 }\n', encoding="utf-8"
+    )
+    (book.folder / "cards.toml").write_text(CARDS.replace(before, after, 1), encoding="utf-8")
+
+    assert told == trace.gaps_of(Rulebook(book.folder), {"play.fits": [PLACE]}, [ruling()])
+
+
 def test_a_clause_without_code_is_told(book: Rulebook) -> None:
     assert [
         "tiny:match is of kind legality and no code of that kind carries it out",
@@ -145,11 +225,16 @@ def test_the_lock_is_written_anew_and_tells_what_to_read_again(
     lock.write_lock(small(book.folder, text))
     small(book.folder, text.replace("Match the top card.", "Match it."))
 
-    assert lock.main([str(book.folder), "--check"]) == 1
+    (book.folder / "test_it.py").write_text(
+        '@pytest.mark.clause("official:match-card.1")\ndef test_it(): ...\n', "utf-8"
+    )
+
+    assert lock.main([str(book.folder), "--check", "--tests", str(book.folder)]) == 1
     printed = capsys.readouterr().out.splitlines()
     assert printed[0] == "official:match-card.1: changed"
     assert any(line.startswith("    ruling    official/match-card.1.") for line in printed)
     assert any(line.startswith("    ground    unoref.rules.matching.") for line in printed)
+    assert "    test      test_it.py::test_it" in printed
     assert lock.main([str(book.folder)]) == 0
     assert lock.main([str(book.folder), "--check"]) == 0
 

@@ -31,7 +31,7 @@ from unoref.observing import looking, observe
 from unoref.piles import Pile
 from unoref.record import Record
 from unoref.referee import judge
-from unoref.rulebook import variant_ids
+from unoref.rulebook import rulebook, variant_ids
 from unoref.seats import Seat
 from unoref.simulate import greedy, names_for, play, uniform
 from unoref.state import State
@@ -103,6 +103,30 @@ def test_cards_drawn_dealt_and_shuffled_are_hidden_from_others(variant: str, see
                 if event.event in KNOWN_TO_SOME and event.seat is not None and not (before.public or after.public):
                     concerned = {before.players[seat] for seat in mine if seat >= 0} & {event.seat, event.other}
                     assert concerned or not told
+
+
+@pytest.mark.parametrize(
+    ("ruling", "hidden"),
+    [
+        ("i32.the-holder-picks-if-so-agreed", False),
+        ("i62.the-caster-assigns-if-so-agreed", False),
+        ("yellow.8.any-card-may-be-given", False),
+        ("blue.7.one-card-left", False),
+        ("blue.2.one-card-left", True),
+        ("red.0.the-eleventh-card-is-not-seen", True),
+    ],
+)
+def test_a_card_that_is_chosen_to_lie_open_is_seen_by_everybody_and_another_by_nobody_else(
+    ruling: str, hidden: bool
+) -> None:
+    record = unoref.load(rulebook("touhouno").folder / "rulings" / f"{ruling}.toml")
+    before, action = record.state(), record.dispute
+    assert isinstance(action, Choose) and isinstance(action.choice, Card)
+    after = judge(before, action).after
+
+    for viewer in viewers(record):
+        unseen = hidden and viewer != action.actor
+        assert action_seen(action, viewer, before, after) == (Choose(action.actor, UNKNOWN) if unseen else action)
 
 
 #: What happens here may show or move cards that no action names: two worlds are compared up to there.

@@ -177,4 +177,4 @@ class Auditor:
         try:
             return audit(self.record(raw), self.lang)
         except UnorefError as fault:
-            return Audited(result="bad", reason=" ".join(str(fault).splitlines()))
+            return Audited(result="bad", reason=" ".join(fault.text(self.lang).splitlines()))

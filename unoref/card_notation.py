@@ -20,7 +20,7 @@ from unoref.card_words import (
     spellings,
 )
 from unoref.cards import CARDS, UNKNOWN, Card, Color, Deck, Face
-from unoref.errors import NotationError, nearest
+from unoref.errors import NotationError, nearest, said
 
 __all__ = ["MOST_UNKNOWN", "card_list", "read_card", "read_cards", "write_card", "write_cards"]
 
@@ -61,17 +61,17 @@ def _near(word: str, deck: Deck | None, also: list[str]) -> str:
 
 def _needs_color(word: str, cards: Iterable[Card]) -> NotationError:
     codes = [card.code for card in cards if card.color is not Color.BLACK]
-    return NotationError(f"the card {quoted(word)} needs a color: {', '.join(codes[:-1])} or {codes[-1]}")
+    return NotationError(said("card needs color", word=quoted(word), codes=", ".join(codes[:-1]), last=codes[-1]))
 
 
 def _unknown_word(word: str, deck: Deck | None, also: list[str]) -> NotationError:
     if read_color(word):
-        return NotationError(f"{quoted(word)} is a color, not a card")
+        return NotationError(said("color, no card", word=quoted(word)))
     face = spellings().colorless.get(joined(word))
     of_deck = _deck_words(deck).by_face.get(face, ()) if face else ()
     if len(of_deck) > 1:
         return _needs_color(word, of_deck)
-    return NotationError(f"unknown card {quoted(word)}{_near(word, deck, also)}")
+    return NotationError(said("unknown card", word=quoted(word), hint=_near(word, deck, also)))
 
 
 def _of_deck(card: Card, word: str, deck: Deck | None) -> Card:
@@ -87,7 +87,7 @@ def _of_deck(card: Card, word: str, deck: Deck | None) -> Card:
             return of_face[0]
         raise _needs_color(word, of_face)
     what = quoted(word) if word == card.code else f"{quoted(word)} ({card.code})"
-    raise NotationError(f"{what} is not a card of this deck{_near(card.code, deck, [])}")
+    raise NotationError(said("not of this deck", word=what, hint=_near(card.code, deck, [])))
 
 
 def read_card(text: str, deck: Deck | None = None) -> Card:
@@ -108,7 +108,7 @@ def read_card(text: str, deck: Deck | None = None) -> Card:
         if card is None:
             count = _unknown_count(text)
             if count > 1:
-                raise NotationError(f"{quoted(text)} is more than one card")
+                raise NotationError(said("several cards", word=quoted(text)))
             if count < 1:
                 raise _unknown_word(text, deck, [])
             card = UNKNOWN
@@ -122,7 +122,7 @@ def _unknown_count(word: str) -> int:
         return 0
     count = int(digits) if len(digits) <= 4 else MOST_UNKNOWN + 1
     if not 1 <= count <= MOST_UNKNOWN:
-        raise NotationError(f"{quoted(word)} must be 1 to {MOST_UNKNOWN} unknown cards")
+        raise NotationError(said("unknown count", word=quoted(word), most=MOST_UNKNOWN))
     return count
 
 
@@ -182,7 +182,7 @@ def card_list(words: Sequence[str], deck: Deck | None, also: list[str]) -> tuple
         at += size
         unknown += found.count(UNKNOWN)
         if unknown > MOST_UNKNOWN:
-            raise NotationError(f"more than {MOST_UNKNOWN} unknown cards in one list")
+            raise NotationError(said("too many unknown", most=MOST_UNKNOWN))
         cards += found
     return tuple(cards)
 
@@ -202,7 +202,7 @@ def read_cards(text: str, deck: Deck | None = None) -> tuple[Card, ...]:
     except NotationError as problem:
         if len(words) == 1:
             raise
-        raise NotationError(f"{quoted(text)}: {problem}") from None
+        raise NotationError(said("at", place=quoted(text), what=problem)) from None
 
 
 def write_card(card: Card) -> str:

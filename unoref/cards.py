@@ -7,7 +7,6 @@ after pickling. A card does not know what it does; that is for the rules (:mod:`
 from __future__ import annotations
 
 import enum
-from bisect import insort_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
@@ -181,9 +180,12 @@ def hand(cards: Iterable[Card]) -> Hand:
 
 def with_card(cards: Hand, card: Card) -> Hand:
     """The hand with one more card, still in canonical order."""
-    more = [*cards]
-    insort_left(more, card, key=_index)
-    return tuple(more)
+    at = 0
+    for each in cards:  # hands are short: quicker than bisecting with a key
+        if each.index >= card.index:
+            break
+        at += 1
+    return (*cards[:at], card, *cards[at:])
 
 
 def without_card(cards: Hand, card: Card) -> Hand:

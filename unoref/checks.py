@@ -28,8 +28,8 @@ A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 
 Kind = Literal["ground", "bar", "breach"]
 
-#: When a row may have something to offer. A position is ordinary while no effect lasts, there is a card to draw, and whoever
-#: owes the frame on top holds more than two cards.
+#: When a row may have something to offer. A position is ordinary while no lasting effect waits for anything, there is a card
+#: to draw, and whoever owes the frame on top holds more than two cards.
 Offered = Literal["always", "out-of-ordinary", "never"]
 
 

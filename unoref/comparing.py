@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.errors import RecordError, RulebookError, UnorefError, nearest
+from unoref.errors import RecordError, RulebookError, UnorefError, nearest, said
 from unoref.record import Record, build, dumps
 from unoref.referee import Ruling, judge
 from unoref.rulebook import Rulebook, own_ids, rulebook, rulebooks
@@ -91,12 +91,12 @@ def compare(
             if names_sheet(name) or name not in ids:
                 ruleset_of(name, {}, folder=os.fspath(place or ""))  # a sheet that cannot be read is no answer
             faults[name] = fault
-            row = Compared(name, not_applicable=str(fault))
+            row = Compared(name, not_applicable=fault.message)
         except Exception as fault:
             if asked or name not in ids or name in own_ids():
                 raise
             faults[name] = RulebookError(f"{type(fault).__name__}: {fault}")  # in the code of another package
-            row = Compared(name, not_applicable=str(faults[name]))
+            row = Compared(name, not_applicable=faults[name].message)
         rows[key] = evolve(row, variant=shown)
     if len(faults) == len(rows):
         raise faults[own]
@@ -142,7 +142,7 @@ def _check_options(options: Mapping[str, object], books: Sequence[Rulebook], own
         having = [book for book in books if name in book.options]
         if not having:
             every = {option for book in books for option in book.options}
-            raise RecordError(f"none of these rules has an option {found(name)}{nearest(str(name), sorted(every))}")
+            raise RecordError(said("option of none", word=found(name), hint=nearest(str(name), sorted(every))))
         if not any(_takes(book, name, value) for book in having):
             next((book for book in having if book.id == own), having[0]).options[name].read(value)
 

@@ -9,7 +9,7 @@ from typing import SupportsIndex
 
 from unoref.cards import Hand
 from unoref.engine import settle
-from unoref.errors import RecordError
+from unoref.errors import RecordError, Said, said
 from unoref.frames import Frame
 from unoref.piles import EMPTY, Pile
 from unoref.rules.setup import DealHands
@@ -18,7 +18,7 @@ from unoref.ruleset import Ruleset
 from unoref.seats import Seat, plain_seat
 from unoref.state import NOTHING_IN_FORCE, State
 
-__all__ = ["check_table", "check_teams", "deal", "usual_teams"]
+__all__ = ["check_table", "check_teams", "deal", "usual_teams", "wrong_number"]
 
 
 def usual_teams(rules: Ruleset, players: int) -> Teams:
@@ -41,11 +41,15 @@ def check_table(rules: Ruleset, names: Sequence[str]) -> None:
 
     least, most = rules.book.players
     if not least <= len(names) <= most:
-        clause = rules.tables.clause("setup.players")
-        raise RecordError(
-            f"{len(names)} player{'s' * (len(names) != 1)}: {rules.variant} is for {least} to {most} ({clause})"
-        )
+        raise RecordError(wrong_number(len(names), rules))
     check_names(names)
+
+
+def wrong_number(count: object, rules: Ruleset) -> Said:
+    """What is said of a number of players that the rules do not know."""
+    least, most = rules.book.players
+    key, clause = "one player" if str(count) == "1" else "so many players", rules.tables.clause("setup.players")
+    return said(key, count=count, variant=rules.variant, least=least, most=most, clause=clause)
 
 
 def check_teams(rules: Ruleset, players: int, teams: Teams) -> None:

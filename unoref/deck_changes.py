@@ -13,7 +13,7 @@ from unoref.cards import UNKNOWN, Card, Deck, hand
 from unoref.errors import NotationError, RecordError, RulebookError
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.sections import Section, found
-from unoref.variant_modules import variant_module
+from unoref.variant_modules import blamed, variant_module
 
 __all__ = ["DECK_KEYS", "MOST_CARDS", "MOST_DECKS", "UNCHANGED", "DeckChanges", "read_deck_changes", "usual_deck"]
 
@@ -81,9 +81,15 @@ def _times(count: int) -> str:
 
 
 def usual_deck(variant: str, options: Mapping[str, Value]) -> Deck:
-    """The deck of a variant under its settled options, as the rulebook has it."""
-    deck: Deck = variant_module(variant).deck(rulebook(variant), options)
-    return deck
+    """The deck of a variant under its settled options, as the rulebook has it.
+
+    Raises :class:`unoref.RulebookError` where a package brings the variant and its function ``deck`` fails or gives no deck.
+    """
+    with blamed(variant, "deck()"):
+        made = variant_module(variant).deck(rulebook(variant), options)
+        if not isinstance(made, Deck):
+            raise TypeError(f"it gives {type(made).__name__}, not Deck")
+    return made
 
 
 def read_deck_changes(section: Section, book: Rulebook, options: Mapping[str, Value]) -> DeckChanges:

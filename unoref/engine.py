@@ -15,6 +15,7 @@ from attrs import frozen
 from unoref.actions import Action, TableAction
 from unoref.checks import Check
 from unoref.errors import IllegalAction
+from unoref.events import RawEvent
 from unoref.frames import Chance, Frame, Over
 from unoref.ruleset import Bearing, Row
 from unoref.seats import TABLE, Seat
@@ -176,52 +177,24 @@ def check_seats(state: State, action: Action) -> None:
         raise ValueError(f"{action} names a seat that is not at a table of {seats}")
 
 
-def _standing(state: State, action: Action) -> Row | None:
-    """The row of an action that stands (legal, contestable or undetermined); None if it is illegal.
-
-    An action that :func:`legal_actions` has listed for this very state has been weighed already.
-    """
-    frame, tables, listed = state.frames[-1], state.tables, state.listed
-    try:
-        row = tables.known_rows[type(frame), type(action)]
-    except KeyError:
-        row = tables.row(type(frame), type(action))
-    if listed is not None:
-        for each in listed:
-            if each is action:
-                return row
+def _stands(state: State, action: Action, row: Row | None) -> bool:
+    """Whether an action stands by its row: it is legal, contestable or undetermined."""
+    frame = state.frames[-1]
     if row is None or type(frame) is Over or action.actor in state.finished:
         check_seats(state, action)
-        return None
+        return False
     who = row.answer.who
     if who == "owner":
         if action.actor != frame.seat:
             check_seats(state, action)
-            return None
+            return False
         if row.aims:
             check_seats(state, action)
     else:
         check_seats(state, action)
         if who == "others" and action.actor == frame.seat:
-            return None
-    return row if row.admits(state, frame, action) else None
-
-
-def run_autos(step: Step) -> None:
-    """Run automatic frames until somebody owes a decision or the round is over."""
-    tables, frames = step.tables, step.frames
-    autos = tables.known_autos
-    for _ in _STEPS:
-        top = frames[-1]
-        try:
-            auto = autos[type(top)]
-        except KeyError:
-            auto = tables.auto(type(top))
-        if auto is None:
-            return
-        step.point = auto.point  # as calling the rule does, without the call
-        auto.function(step, top)
-    raise AssertionError("automatic steps do not end")
+            return False
+    return row.admits(state, frame, action)
 
 
 def transition(state: State, action: Action) -> Transition:
@@ -236,12 +209,9 @@ def transition(state: State, action: Action) -> Transition:
     >>> [event.clause for event in step.events][0]
     'official:turn.draw'
     """
-    row = _standing(state, action)
-    if row is None:
-        raise _illegal(state, action)
-    step = _carried_out(state, action, row)
-    told = tuple(step.events)
-    return Transition(step.finish(), told)
+    told: list[RawEvent] = []
+    after = carry_out(state, action, _take(state, action), told)
+    return Transition(after, tuple(told))
 
 
 def _illegal(state: State, action: Action) -> IllegalAction:
@@ -251,20 +221,48 @@ def _illegal(state: State, action: Action) -> IllegalAction:
     return IllegalAction(judge(state, action))
 
 
-def _carried_out(state: State, action: Action, row: Row) -> Step:
-    """The step an action that stands by its row comes to."""
-    take, step = row.answer.take, Step(state)
+def _take(state: State, action: Action) -> Rule[[Any, Any]]:
+    """The rule that carries an action out; raises :class:`unoref.IllegalAction` where the action does not stand.
+
+    An action that :func:`legal_actions` has listed for this very state has been weighed already.
+    """
+    frame, tables = state.frames[-1], state.tables
+    try:
+        row = tables.known_rows[type(frame)][type(action)]
+    except KeyError:
+        row = tables.row(type(frame), type(action))
+    for each in state.listed:
+        if each is action:
+            break
+    else:
+        if not _stands(state, action, row):
+            raise _illegal(state, action)
+    return row.answer.take  # type: ignore[union-attr]  # what stands has a row
+
+
+def carry_out(state: State, action: Action, take: Rule[[Any, Any]], told: list[RawEvent]) -> State:
+    """The state a rule brings about and everything settles in; ``told`` grows by what happens on the way."""
+    step = Step.of(state, told)
+    frames, tables = step.frames, step.tables
+    top: Frame = frames[-1]
     step.point = take.point  # as calling the rule does, without the call
-    take.function(step, state.frames[-1], action)
-    _come_to_rest(step, state, action)
-    return step
-
-
-def _come_to_rest(step: Step, before: State, action: Action) -> None:
-    """Let everything settle, and whatever looks over the position then."""
-    run_autos(step)
-    if step.tables.settled is not None:
-        step.tables.settled(step, before, action)
+    take.function(step, top, action)
+    autos = tables.known_autos
+    for _ in _STEPS:  # automatic frames run until somebody owes a decision or the round is over
+        top = frames[-1]
+        try:
+            auto = autos[type(top)]
+        except KeyError:
+            auto = tables.auto(type(top))
+        if auto is None:
+            break
+        step.point = auto.point
+        auto.function(step, top)
+    else:
+        raise AssertionError("automatic steps do not end")
+    if tables.settled is not None:
+        tables.settled(step, state, action)
+    return step.finish()
 
 
 def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
@@ -275,21 +273,20 @@ def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
     >>> weigh(record.state(), unoref.parse("Bo draws", record.state()))
     ('illegal', None)
     """
-    row = _standing(state, action)
-    if row is None:
+    row = state.tables.row(type(state.frames[-1]), type(action))
+    if not _stands(state, action, row):
         return "illegal", None
+    assert row is not None
     clear = row.clears(state, state.frames[-1], action)
     verdict: Verdict = find(state, action).verdict if clear is None else "legal" if clear else "contestable"
-    return verdict, _carried_out(state, action, row).finish()
+    return verdict, carry_out(state, action, row.answer.take, [])
 
 
 def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
     """Pay the price of an illegal action in its place."""
-    step = Step(state)
-    price(step, state.frames[-1], action)
-    _come_to_rest(step, state, action)
-    told = tuple(step.events)
-    return Transition(step.finish(), told)
+    told: list[RawEvent] = []
+    after = carry_out(state, action, price, told)
+    return Transition(after, tuple(told))
 
 
 def apply(state: State, action: Action) -> State:
@@ -301,10 +298,7 @@ def apply(state: State, action: Action) -> State:
     >>> state.hands[0]
     (<card B3>,)
     """
-    row = _standing(state, action)
-    if row is None:
-        raise _illegal(state, action)
-    return _carried_out(state, action, row).finish()
+    return carry_out(state, action, _take(state, action), [])
 
 
 def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action, ...]:
@@ -314,20 +308,27 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
     named and no order of a shuffle; ``saying uno`` is a choice of its own only where one card is left.
     """
     listed = state.listed
-    if listed is None:
-        found: list[Action] = []
+    if not listed:
         frame = state.frames[-1]
+        found: list[Action] = []
+        tables = state.tables
         try:
-            ordinarily, otherwise = state.tables.known_offers[type(frame)]
+            ordinarily, otherwise = tables.known_offers[type(frame)]
         except KeyError:
-            ordinarily, otherwise = state.tables.offering(type(frame))
-        ordinary = not state.lasting and state.draw_pile.below is not None and len(state.hands[frame.seat]) > 2
+            ordinarily, otherwise = tables.offering(type(frame))
+        ordinary = state.draw_pile.below is not None and len(state.hands[frame.seat]) > 2
+        if ordinary:
+            for effect in state.lasting:
+                if effect.waits:
+                    ordinary = False
         for offers in ordinarily if ordinary else otherwise:
             found += offers(state, frame)
         listed = tuple(found)
         set_listed(state, listed)
-    if seat is None:
-        return listed
+    return listed if seat is None else _by(seat, listed)
+
+
+def _by(seat: int, listed: tuple[Action, ...]) -> tuple[Action, ...]:
     return tuple(action for action in listed if action.actor == seat)
 
 
@@ -342,10 +343,10 @@ def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
     True
     """
     while isinstance(state.frames[-1], only):
-        action = chance(state, rng)  # drawn among what is legal, so it need not be weighed
+        action = chance(state, rng)
         row = state.tables.row(type(state.frames[-1]), type(action))
-        assert row is not None
-        state = _carried_out(state, action, row).finish()
+        assert row is not None  # drawn among what is legal, so it need not be weighed
+        state = carry_out(state, action, row.answer.take, [])
     return state
 
 

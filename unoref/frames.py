@@ -7,15 +7,16 @@ records can hold it (:mod:`unoref.record`).
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from attrs import evolve, field, frozen
 
 from unoref.cards import UNKNOWN, Card
-from unoref.seats import TABLE, Seat
+from unoref.seats import MOST_SEATS, TABLE, Seat
 
 __all__ = [
+    "PASS_TURNS",
+    "TURNS",
     "Auto",
     "BeginTurn",
     "Chance",
@@ -27,8 +28,6 @@ __all__ = [
     "PassTurn",
     "Turn",
     "drawn",
-    "pass_turn",
-    "turn",
 ]
 
 
@@ -90,10 +89,19 @@ class PassTurn(Auto):
     """The turn marker: when everything above has settled, the turn passes on from ``seat``."""
 
 
-#: The one :class:`Turn`, :class:`Drawn` or :class:`PassTurn` with these fields, made once: every action of every game needs one.
-turn: Final = cache(Turn)
-drawn: Final = cache(Drawn)
-pass_turn: Final = cache(PassTurn)
+#: The one :class:`Turn` and the one :class:`PassTurn` of each seat: every action of every game needs one.
+TURNS: Final = tuple(Turn(Seat(seat)) for seat in range(MOST_SEATS))
+PASS_TURNS: Final = tuple(PassTurn(Seat(seat)) for seat in range(MOST_SEATS))
+
+_drawn: Final[dict[Card, dict[Seat, Drawn]]] = {}
+
+
+def drawn(seat: Seat, card: Card) -> Drawn:
+    """The one :class:`Drawn` with these fields."""
+    try:
+        return _drawn[card][seat]
+    except KeyError:
+        return _drawn.setdefault(card, {}).setdefault(seat, Drawn(seat, card))
 
 
 @frozen

@@ -11,7 +11,7 @@ from unoref.actions import Laying
 from unoref.card_notation import write_cards
 from unoref.card_words import COMMAS, fold, quoted
 from unoref.cards import FACES, UNKNOWN, Deck, Face
-from unoref.errors import NotationError, nearest
+from unoref.errors import NotationError, nearest, said
 from unoref.seats import Seat
 
 __all__ = [
@@ -113,7 +113,6 @@ TAKERS: Final[Mapping[str, frozenset[Face]]] = {
     "keeping": _faces("chosen-one"),
     "topping": _faces("reward"),
 }
-_EXAMPLE: Final[Mapping[str, str]] = {"naming": "a color: 'naming blue'", "as": "a number: 'as 7'"}
 _CAMOUFLAGE: Final = FACES["camouflage"]
 _GRENADE: Final = FACES["grenade"]
 _BLANK: Final = FACES["blank"]
@@ -124,25 +123,25 @@ def _has_grenade(deck: Deck | None) -> bool:
     return deck is not None and any(card.face is _GRENADE for card in deck.copies)
 
 
-def check_modifiers(laid: Laying, said: Collection[str], deck: Deck | None) -> None:
+def check_modifiers(laid: Laying, modifiers: Collection[str], deck: Deck | None) -> None:
     """Whether the cards have every modifier they need and none they cannot take."""
     faces = {card.face for card in laid.cards}
     if UNKNOWN.face in faces:
-        raise NotationError("the cards laid must be known, '?' is not")
+        raise NotationError(said("laid card unknown"))
     for modifier, takers in TAKERS.items():
-        if modifier not in said:
+        if modifier not in modifiers:
             needs = _NEED.get(modifier, frozenset())
             if _has_grenade(deck):  # there a blank card does nothing at all
                 needs -= {_BLANK}
             if not faces.isdisjoint(needs):
                 needing = next(card for card in laid.cards if card.face in needs)
-                raise NotationError(f"{needing.code} needs {_EXAMPLE[modifier]}")
+                raise NotationError(said(f"needs {modifier}", card=needing.code))
         elif faces.isdisjoint(takers) and not (
             modifier == "naming" and ((len(laid.cards) > 1 and len(faces) == 1) or _has_grenade(deck))
         ):
-            raise NotationError(f"{write_cards(laid.cards[:5])} cannot take '{modifier}'")
+            raise NotationError(said("cannot take", cards=write_cards(laid.cards[:5]), word=modifier))
     if len(laid.colors) > 1 and _CAMOUFLAGE not in faces:
-        raise NotationError("two colors are named only with :camouflage")
+        raise NotationError(said("two colors"))
 
 
 def odd_character(text: str) -> str:
@@ -179,14 +178,14 @@ class Names:
         if seat is None:
             alike = self.folded.get(folded_name(word), ())
             if len(alike) > 1:
-                raise NotationError(f"{quoted(word)} may be {' or '.join(map(repr, alike))}")
+                raise NotationError(said("may be", word=quoted(word), names=" or ".join(map(repr, alike))))
             seat = self.exact[alike[0]] if alike else None
         return seat
 
     def unknown(self, word: str) -> NotationError:
         """The error for a word that should have been a name."""
-        hint = nearest(word, [*self.names, *TABLE_WORDS.english])
-        return NotationError(f"unknown player {quoted(word)}{hint or f'; the players are {self.listed()}'}")
+        hint = nearest(word, [*self.names, *TABLE_WORDS.english]) or said("the players", names=self.listed())
+        return NotationError(said("unknown player", word=quoted(word), hint=hint))
 
     def listed(self) -> str:
         """The names for a message."""

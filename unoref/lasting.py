@@ -7,7 +7,7 @@ row only lifts its effect or pushes frames.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import ClassVar, Final
 
 from attrs import evolve, frozen
 
@@ -30,7 +30,12 @@ __all__ = [
 
 @frozen
 class Lasting:
-    """An effect that outlives the action that made it."""
+    """An effect that outlives the action that made it.
+
+    ``waits``: it may let somebody do something, or wakes at a moment; others are only remembered.
+    """
+
+    waits: ClassVar[bool] = True
 
     @property
     def aside(self) -> tuple[Card, ...]:
@@ -51,6 +56,8 @@ class Lasting:
 class Buried(Lasting):
     """So many cards, the hand of a player who is out, lie face down under the discard pile until it is shuffled."""
 
+    waits: ClassVar[bool] = False
+
     cards: int
 
     @property
@@ -65,6 +72,8 @@ class NotHeld(Lasting):
     So a card of that color cannot come out of its unknown cards while it has drawn none since.
     """
 
+    waits: ClassVar[bool] = False
+
     seat: Seat
     color: Color
     among: int
@@ -73,6 +82,8 @@ class NotHeld(Lasting):
 @frozen
 class Seen(Lasting):
     """``by`` has seen ``cards`` of the hand of ``of``, and they are still there."""
+
+    waits: ClassVar[bool] = False
 
     by: Seat
     of: Seat

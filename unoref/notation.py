@@ -42,7 +42,7 @@ from unoref.actions import (
 from unoref.card_notation import read_card, read_cards, write_card, write_cards
 from unoref.card_words import COMMAS, fold, quoted, speak_card, speak_cards, speak_color, speak_face
 from unoref.cards import Card, Deck
-from unoref.errors import NotationError
+from unoref.errors import NotationError, said
 from unoref.grammar import (
     TABLE_VERBS,
     TABLE_WORDS,
@@ -98,13 +98,12 @@ def _without_stop(words: list[str]) -> list[str]:
 def _checked(text: str) -> str:
     """The sentence without blanks around it, if it is one that can be looked at."""
     if len(text) > LONGEST_SENTENCE:
-        raise NotationError(
-            f"{quoted(text)}: a sentence has at most {LONGEST_SENTENCE} characters, this one has {len(text)}"
-        )
+        long = said("long sentence", most=LONGEST_SENTENCE, count=len(text))
+        raise NotationError(said("at", place=quoted(text), what=long))
     text = text.strip(" \t\r\n")
     odd = odd_character(text.replace("\t", " "))
     if odd:
-        raise NotationError(f"{quoted(text)}: the character {odd} cannot stand in a sentence")
+        raise NotationError(said("at", place=quoted(text), what=said("odd character", odd=odd)))
     return text
 
 
@@ -135,7 +134,7 @@ def read_sentence(text: str, names: Sequence[str], deck: Deck | None = None) -> 
                 pass
         return read_words(_without_stop(words), table, deck)
     except NotationError as problem:
-        raise NotationError(f"{quoted(sentence)}: {problem}") from None
+        raise NotationError(said("at", place=quoted(sentence), what=problem)) from None
 
 
 #: Words of the grammar after which a name comes.

@@ -191,7 +191,7 @@ class _Codec:
             (Color, lambda color: color.value),
             (Card, lambda card: card.code),
             (Face, lambda face: face.code),
-            (Seat, lambda seat: self.players[seat]),
+            (Seat, self._name),
             (Pile, write_cards),
             (InForce, self._written),
         )
@@ -221,6 +221,10 @@ class _Codec:
         if len(cards) > self.deck.size:
             raise RecordError(f"has {len(cards)} cards; the deck has {self.deck.size}")
         return Pile.of(reversed(cards))
+
+    def _name(self, seat: Seat) -> str:
+        assert seat >= 0, "the table has no name: what it owns is left out, as the default"
+        return self.players[seat]
 
     def _seat(self, value: object, _: object) -> Seat:
         if not isinstance(value, str) or value not in self.players:

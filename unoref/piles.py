@@ -14,7 +14,7 @@ __all__ = ["EMPTY", "Pile"]
 class Pile:
     """A pile of cards: putting a card on top or taking one off costs the same however high the pile is.
 
-    Iteration runs from the top down. ``Pile.of`` takes the cards bottom first.
+    Iteration runs from the top down. ``Pile.of`` takes the cards bottom first; every pile is made by it or by ``plus``.
 
     >>> from unoref.cards import CARDS
     >>> pile = EMPTY.plus(CARDS["R5"]).plus(CARDS["G2"])
@@ -26,32 +26,39 @@ class Pile:
 
     _hash: int
 
-    def __init__(self, top: Card | None, below: Pile | None) -> None:
-        self.top: Final = top
-        self.below: Final = below
-        self._size: Final[int] = 0 if below is None else below._size + 1
+    top: Card | None
+    below: Pile | None
+    _size: int
 
     @staticmethod
     def of(cards: Iterable[Card]) -> Pile:
         """The pile with these cards, the first at the bottom and the last on top."""
         pile = EMPTY
         for a_card in cards:
-            pile = Pile(a_card, pile)
+            pile = pile.plus(a_card)
         return pile
 
     def plus(self, card: Card) -> Pile:
         """The pile with the card on top."""
-        return Pile(card, self)
+        pile = Pile()  # quicker than an __init__
+        pile.top = card
+        pile.below = self
+        pile._size = self._size + 1
+        return pile
 
     def parted(self, keeps: int, kept_at: int | None = None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         """The cards that stay in a reshuffle and the others, both from the top down.
 
         The topmost ``keeps`` stay; or, where ``keeps`` is not 0, the card ``kept_at`` places below the top.
         """
-        cards = tuple(self)
+        cards: list[Card] = []
+        pile = self
+        while pile.below is not None:  # quicker than iterating
+            cards.append(pile.top)  # type: ignore[arg-type]  # only the empty pile has no top
+            pile = pile.below
         if kept_at is None or not keeps:
-            return cards[:keeps], cards[keeps:]
-        return cards[kept_at : kept_at + 1], (*cards[:kept_at], *cards[kept_at + 1 :])
+            return tuple(cards[:keeps]), tuple(cards[keeps:])
+        return tuple(cards[kept_at : kept_at + 1]), (*cards[:kept_at], *cards[kept_at + 1 :])
 
     def __len__(self) -> int:
         return self._size
@@ -103,4 +110,6 @@ class Pile:
 
 
 #: The empty pile.
-EMPTY: Final = Pile(None, None)
+EMPTY: Final = Pile()
+EMPTY.top = EMPTY.below = None
+EMPTY._size = 0

@@ -20,7 +20,7 @@ from unoref.actions import Action
 from unoref.card_words import quoted
 from unoref.deck_changes import DECK_KEYS
 from unoref.engine import apply
-from unoref.errors import IllegalAction, NotationError, RecordError, UnorefError
+from unoref.errors import IllegalAction, NotationError, RecordError, Said, UnorefError, said, unreadable_because
 from unoref.notation import read_sentence, write_sentence
 from unoref.position import TABLE_KEYS, brief_table_of, table_of
 from unoref.ruleset import Ruleset, ruleset_of
@@ -127,8 +127,9 @@ class Record:
                 state = follow(state, action)
             except IllegalAction as fault:
                 sentence = quoted(write_sentence(action, state.players))
-                reasons = fault.ruling.told(longest=_LONGEST_REASON)
-                raise RecordError(f"plays {place} ({sentence}) is illegal: {reasons}") from fault
+                english, chinese = (fault.ruling.told(lang, _LONGEST_REASON) for lang in ("en", "zh"))
+                reasons = Said(english, {"zh": chinese})
+                raise RecordError(said("illegal play", place=place, sentence=sentence, reasons=reasons)) from fault
         return state
 
 
@@ -179,13 +180,12 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> Record:
         with open(path, "rb") as file:
             raw = file.read(LONGEST_RECORD + 1) if size <= LONGEST_RECORD else bytes(LONGEST_RECORD + 1)
     except (OSError, ValueError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
-        raise RecordError(f"{name} cannot be read: {why}") from None
+        raise RecordError(said("cannot be read", where=name, why=unreadable_because(fault))) from None
     try:
         text, format, folder = decoded(raw), endings.get(Path(path).suffix.lower()), os.path.dirname(os.fsdecode(path))
         return build(parsed(text, format), replay=replay, folder=folder)
     except UnorefError as fault:
-        raise type(fault)(f"{name}: {fault}") from fault.__cause__
+        raise type(fault)(said("at", place=name, what=fault)) from fault.__cause__
 
 
 def decoded(raw: bytes, most: int = LONGEST_RECORD) -> str:
@@ -334,7 +334,7 @@ def _action(sentence: str, start: State, place: str) -> Action:
     try:
         return read(sentence, start.players, start.ruleset.deck)
     except NotationError as problem:
-        raise NotationError(f"{place}: {problem}") from None
+        raise NotationError(said("at", place=place, what=problem)) from None
 
 
 def _expected(whole: Section, start: State) -> Mapping[str, Any] | None:

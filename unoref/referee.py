@@ -9,6 +9,7 @@ from attrs import frozen
 
 from unoref.actions import Action, Find, Laying
 from unoref.engine import Finding, Verdict, check_seats, find, legal_actions, priced, transition
+from unoref.errors import said
 from unoref.events import Event
 from unoref.frames import Chance
 from unoref.state import State, Transition
@@ -188,9 +189,8 @@ class Ruling:
         """The action, the verdict and every reason with its clause, in one line."""
         from unoref.notation import write_sentence
 
-        return (
-            f"{_cut(write_sentence(self.action, self.state.players), _LONGEST)!r} is {self.verdict}: {self.told(lang)}"
-        )
+        sentence = _cut(write_sentence(self.action, self.state.players), _LONGEST)
+        return said(f"ruled {self.verdict}", sentence=repr(sentence), reasons=self.told(lang)).text(lang)
 
     def told(self, lang: str = "en", longest: int | None = None) -> str:
         """Every reason once with all clauses it rests on, in one line; of a longer text only so many characters."""

@@ -17,7 +17,9 @@ from typing import Any, Final, Literal, final
 from attrs import field, frozen
 
 from unoref.cards import Card, Deck, card
-from unoref.errors import RulebookError, nearest
+from unoref.errors import RulebookError, nearest, said
+from unoref.seats import MOST_SEATS
+from unoref.sections import found
 from unoref.variant_modules import brought, folder_beside, unusable
 
 __all__ = [
@@ -133,7 +135,7 @@ class Option:
         shown = repr(value)
         shown = shown if len(shown) <= 60 else f"{shown[:57]}…"
         hint = nearest(value, list(self.values)) if isinstance(value, str) and self.choices else ""
-        raise RulebookError(f"option {self.name}: {shown} is not one of {', '.join(self.values)}{hint}")
+        raise RulebookError(said("option value", name=self.name, value=shown, values=", ".join(self.values), hint=hint))
 
 
 def _option(entry: Mapping[str, Any]) -> Option:
@@ -221,6 +223,11 @@ class Rulebook:
             }
         except (KeyError, IndexError, TypeError, AttributeError) as fault:
             raise RulebookError(f"{folder / 'rulebook.toml'}: the head lacks or misstates {fault}") from None
+        least, most = self.players
+        if not (type(least) is type(most) is int and 2 <= least <= most <= MOST_SEATS):
+            raise RulebookError(
+                f"{folder / 'rulebook.toml'}: players: {found(data['players'])} is no range of players within 2 to {MOST_SEATS}"
+            )
 
     def bindings_under(self, options: Mapping[str, Value]) -> Mapping[str, tuple[str, ...]]:
         """The clauses each point is bound to under these options: ``[under.<option>.<value>]`` of the head binds some anew.
@@ -392,7 +399,8 @@ class Rulebook:
         settled: dict[str, Value] = {}
         for name, value in options.items():
             if name not in self.options:
-                raise RulebookError(f"{self.id} has no option {name[:64]!r}{nearest(name, list(self.options))}")
+                hint = nearest(name, list(self.options))
+                raise RulebookError(said("unknown option", book=self.id, word=repr(name[:64]), hint=hint))
             settled[name] = self.options[name].read(value)
         implied: dict[str, Value] = {}
         given = [name for name in self.options if name in settled]
@@ -418,8 +426,8 @@ def rulebook(variant: str) -> Rulebook:
     if variant in unusable():
         raise RulebookError(unusable()[variant])
     ids = variant_ids()
-    hint = "; a house sheet is not taken here" if variant.casefold().endswith(".toml") else nearest(variant, list(ids))
-    raise RulebookError(f"there is no variant {variant[:64]!r}; there are {', '.join(ids)}{hint}")
+    hint = said("no sheet here") if variant.casefold().endswith(".toml") else nearest(variant, list(ids))
+    raise RulebookError(said("unknown variant", word=repr(variant[:64]), ids=", ".join(ids), hint=hint))
 
 
 def rulebooks() -> tuple[Mapping[str, Rulebook], Mapping[str, RulebookError]]:

@@ -16,18 +16,19 @@ from typing import Any, Final, final
 
 from attrs import field, fields, frozen
 
-from unoref.actions import Action, Laying
-from unoref.cards import Deck, Face
+from unoref.actions import Action, Laying, Play
+from unoref.cards import Card, Deck, Face
 from unoref.checks import Answer, Check
 from unoref.deck_changes import UNCHANGED, DeckChanges, read_deck_changes, usual_deck
-from unoref.errors import RulebookError
+from unoref.errors import RulebookError, said
 from unoref.frames import Auto, BeginTurn, Frame, Over, drawn
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
+from unoref.seats import Seat
 from unoref.sections import Section
 from unoref.sheets import names_sheet, read_sheet
 from unoref.step import Cited, Rule
-from unoref.variant_modules import variant_module
+from unoref.variant_modules import blamed, variant_module
 
 __all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
 
@@ -36,6 +37,19 @@ Test = Callable[[Any, Any, Any], bool | None]
 
 #: Points the engine itself speaks in; every rulebook binds them.
 ENGINE_POINTS: Final = ("turn.other-seat", "turn.table", "turn.out", "round.over")
+
+
+#: Settings read where no module that has them is at hand; some module of every ruleset has each.
+NEEDED: Final = (
+    "draw.short",
+    "hand-size",
+    "opening.first",
+    "opening.frame",
+    "points",
+    "reshuffle.keeps",
+    "scoring.mode",
+    "scoring.modes",
+)
 
 
 def _keys(keys: Iterable[str]) -> frozenset[str]:
@@ -200,7 +214,8 @@ class Tables:
         self.bindings: Final = bindings
         self.points: Final = frozenset(_points(self, modules))
         # Look-ups are worked out as they are asked for; the engine reads these dictionaries before it asks.
-        self.known_rows: Final[dict[tuple[type[Frame], type[Action]], Row | None]] = {}
+        self.known_rows: Final[dict[type[Frame], dict[type[Action], Row | None]]] = {}
+        self.known_plays: Final[dict[Seat, dict[Card, Play]]] = {}
         self.known_autos: Final[dict[type[Frame], Rule[[Any]] | None]] = {}
         self.known_offers: Final[dict[type[Frame], tuple[tuple[Offers, ...], tuple[Offers, ...]]]] = {}
 
@@ -215,11 +230,10 @@ class Tables:
 
     def row(self, frame: type[Frame], action: type[Action]) -> Row | None:
         """The row for a frame and an action, with the checks of all their bases; None where there is none."""
-        key = (frame, action)
         try:
-            return self.known_rows[key]
+            return self.known_rows[frame][action]
         except KeyError:
-            return self.known_rows.setdefault(key, self._build(frame, action))
+            return self.known_rows.setdefault(frame, {}).setdefault(action, self._build(frame, action))
 
     def _build(self, frame: type[Frame], action: type[Action]) -> Row | None:
         lineage = set(product(frame.__mro__, action.__mro__))
@@ -419,7 +433,7 @@ class Ruleset:
     @property
     def deck_name(self) -> str:
         """How messages call the deck."""
-        return f"the {'changed ' if self.deck_changes else ''}deck of {self.variant}"
+        return said("changed deck" if self.deck_changes else "deck", variant=self.variant)
 
     @property
     def changed(self) -> dict[str, Value]:
@@ -493,7 +507,7 @@ def ruleset_of(variant: str, options: Mapping[str, object], deck: Section | None
             None if sheet is None or sheet.title is None else tuple(sheet.title.items()),
         )
     except RulebookError as fault:
-        raise (fault if sheet is None else sheet.fault(str(fault))) from None
+        raise (fault if sheet is None else sheet.fault(fault)) from None
 
 
 def _ruleset(
@@ -514,12 +528,33 @@ def _settled(
 ) -> Ruleset:
     book = rulebook(variant)
     settled = dict(options)
-    made = variant_module(variant)
-    tables = assemble(book.bindings_under(settled), made.modules(settled), f"{book.folder.name}/rulebook.toml")
+    modules = modules_of(variant, settled)
+    where = f"{book.folder.name}/rulebook.toml"
+    with blamed(variant, "putting its modules together"):
+        tables = assemble(book.bindings_under(settled), modules, where)
+    if missing := [name for name in NEEDED if name not in tables.settings]:
+        raise RulebookError(f"no module of {where} has the settings {', '.join(map(repr, missing))}")
     deck = changes.applied(usual_deck(variant, settled))
     if changes:
         _check_deck(deck, book, tables)
     return Ruleset(variant, settled, deck, tables, changes, None if title is None else dict(title))
+
+
+def modules_of(variant: str, options: Mapping[str, Value]) -> tuple[Module, ...]:
+    """The modules of a variant under settled options.
+
+    Raises :class:`unoref.RulebookError` for options that exclude each other, and where a package brings the variant and its
+    function ``modules`` fails or gives anything else.
+    """
+    made = variant_module(variant)
+    with blamed(variant, "modules()"):
+        given = made.modules(options)
+        if not isinstance(given, Iterable):
+            raise TypeError(f"it gives {type(given).__name__}, not a tuple of Module")
+        modules = tuple(given)
+        if (stranger := next((each for each in modules if not isinstance(each, Module)), None)) is not None:
+            raise TypeError(f"it gives {type(stranger).__name__} among its modules")
+    return modules
 
 
 def _check_deck(deck: Deck, book: Rulebook, tables: Tables) -> None:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from operator import index
 from typing import Final, NewType, Protocol, SupportsIndex
 
-__all__ = ["TABLE", "Seat", "Seating", "after", "number_in", "plain_seat", "seats_in", "turn_order"]
+__all__ = ["MOST_SEATS", "TABLE", "Seat", "Seating", "after", "number_in", "plain_seat", "seats_in", "turn_order"]
 
 #: A place at the table: 0 … n−1, clockwise.
 Seat = NewType("Seat", int)
+
+#: No variant has more seats.
+MOST_SEATS: Final = 100
 
 #: The pseudo-seat that owns chance.
 TABLE: Final = Seat(-1)
@@ -39,9 +42,10 @@ class Seating(Protocol):
 
 def after(position: Seating, seat: Seat, steps: int = 1) -> Seat:
     """The seat ``steps`` places on from ``seat`` in the direction of play; seats that are out are passed over."""
-    count, direction, finished = len(position.hands), position.direction, position.finished
+    finished = position.finished
     if not finished:
-        return (seat + direction * steps) % count  # type: ignore[return-value]
+        return (seat + position.direction * steps) % len(position.hands)  # type: ignore[return-value]
+    count, direction = len(position.hands), position.direction
     if len(finished) >= count:
         return seat
     for _ in range(steps):

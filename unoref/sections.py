@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, final
 
 from unoref.card_words import quoted
-from unoref.errors import RecordError, nearest
+from unoref.errors import RecordError, Said, nearest, said
 
 __all__ = ["Section", "found", "listed", "stranger"]
 
@@ -35,7 +35,8 @@ def found(value: object) -> str:
         (Mapping, "a table"),
         (float, "a fraction"),
     )
-    return next((text for kind, text in kinds if isinstance(value, kind)), f"a {type(value).__name__}")
+    key = next((key for kind, key in kinds if isinstance(value, kind)), None)
+    return f"a {type(value).__name__}" if key is None else said(key)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -46,7 +47,8 @@ def listed(words: Sequence[str]) -> str:
 def stranger(where: str, what: str, key: object, keys: Sequence[str]) -> RecordError:
     """The error for a key or name there is not, with the nearest there is; ``where`` may be left for others to add."""
     hint = nearest(key, list(keys)) if isinstance(key, str) else ""
-    return RecordError(f"{where} has no {what} {found(key)}{hint or f'; there are {listed(keys)}'}".lstrip())
+    told = said(f"no {what}", where=where, word=found(key), hint=hint or said("there are", words=listed(keys)))
+    return RecordError(told.changed(str.lstrip))
 
 
 def _can_be_written(text: str) -> bool:
@@ -88,7 +90,8 @@ class Section:
 
     def wrong(self, key: str, right: str) -> RecordError:
         """The error for a value that is not what it must be."""
-        return RecordError(f"{self.place(key)} is {found(self.data[key])}; it must be {right}")
+        told = said("wrong", place=self.place(key), found=found(self.data[key]), right=right)
+        return RecordError(told if isinstance(right, Said) else str(told))
 
     def text(self, key: str, right: str = "text") -> str | None:
         """A text."""
@@ -101,10 +104,12 @@ class Section:
 
     def word(self, key: str, words: Sequence[str]) -> str | None:
         """One of some words."""
-        value = self.text(key, f"one of {listed(words)}")
-        if value is not None and value not in words:
-            right = f"one of {listed(words)}{nearest(value, list(words))}"
-            raise self.wrong(key, right)
+        if key not in self.data:
+            return None
+        value = self.data[key]
+        if not isinstance(value, str) or value not in words:
+            hint = nearest(value, list(words)) if isinstance(value, str) and _can_be_written(value) else ""
+            raise self.wrong(key, said("one of", words=listed(words), hint=hint))
         return value
 
     def number(self, key: str, least: int, most: int) -> int | None:
@@ -113,7 +118,7 @@ class Section:
             return None
         value = self.data[key]
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(key, f"a number from {least} to {most}")
+            raise self.wrong(key, said("a number from", least=least, most=most))
         return value
 
     def items(self, key: str, right: str) -> Sequence[object] | None:

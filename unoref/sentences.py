@@ -36,7 +36,7 @@ from unoref.actions import (
 from unoref.card_notation import card_list
 from unoref.card_words import fold, quoted, read_color
 from unoref.cards import BASE_COLORS, UNKNOWN, Card, Color, Deck
-from unoref.errors import NotationError, nearest
+from unoref.errors import NotationError, nearest, said
 from unoref.grammar import (
     AND,
     CHOICES,
@@ -78,11 +78,15 @@ class _Sentence:
         return self.at < len(self.words)
 
     def take(self, what: str) -> str:
-        """The next word; ``what`` should stand there."""
+        """The next word; ``what`` should stand there, a key of the texts of errors."""
         if not self.more():
-            raise NotationError(f"{what} is missing after {quoted(self.words[self.at - 1])}")
+            raise self.missing(said(what))
         self.at += 1
         return self.words[self.at - 1]
+
+    def missing(self, what: str) -> NotationError:
+        """The error where something should follow the word taken last."""
+        return NotationError(said("missing", what=what, word=quoted(self.words[self.at - 1])))
 
     def keyword(self, keywords: Keywords) -> str | None:
         """The next keyword, taken if it is one of these."""
@@ -101,8 +105,11 @@ class _Sentence:
         found = self.keyword(keywords)
         if found is None:
             choices = " or ".join(map(repr, keywords.english[:4]))
-            word = self.take(choices)
-            raise NotationError(f"{quoted(word)} stands where {choices} should{nearest(word, keywords.english)}")
+            if not self.more():
+                raise self.missing(choices)
+            word = self.words[self.at]
+            hint = nearest(word, keywords.english)
+            raise NotationError(said("stands where", word=quoted(word), choices=choices, hint=hint))
         return found
 
     def seat(self) -> Seat:
@@ -118,7 +125,7 @@ class _Sentence:
         word = self.take("a number")
         number = number_of(word)
         if number is None or number > most:
-            raise NotationError(f"{quoted(word)} is not a number from 0 to {most}")
+            raise NotationError(said("no such number", word=quoted(word), most=most))
         return number
 
     def color(self, black: bool = False) -> Color:
@@ -127,9 +134,10 @@ class _Sentence:
         color = read_color(word)
         if color is None:
             colors = [color.value for color in (Color if black else BASE_COLORS)]
-            raise NotationError(f"unknown color {quoted(word)}{nearest(word, colors) or _listed('colors', colors)}")
+            hint = nearest(word, colors) or said("the colors", words=", ".join(colors))
+            raise NotationError(said("unknown color", word=quoted(word), hint=hint))
         if color is Color.BLACK and not black:
-            raise NotationError("black cannot be named here, only red, yellow, green or blue")
+            raise NotationError(said("black named"))
         return color
 
     def cards(self, until: Keywords = MODIFIERS) -> tuple[Card, ...]:
@@ -143,7 +151,7 @@ class _Sentence:
         """The cards before the next of these keywords, at least one."""
         cards = self.cards(until)
         if not cards:
-            raise NotationError(f"a card is missing after {quoted(self.words[self.at - 1])}")
+            raise self.missing(said("a card"))
         return cards
 
     def card(self, until: Keywords = MODIFIERS) -> Card:
@@ -151,14 +159,14 @@ class _Sentence:
         begin = self.at
         cards = self.some_cards(until)
         if len(cards) > 1:
-            raise NotationError(f"one card belongs after {quoted(self.words[begin - 1])}, here are {len(cards)}")
+            raise NotationError(said("one card here", word=quoted(self.words[begin - 1]), count=len(cards)))
         return cards[0]
 
     def known_card(self, until: Keywords = MODIFIERS) -> Card:
         """The one card before the next of these keywords, which everybody sees."""
         card = self.card(until)
         if card is UNKNOWN:
-            raise NotationError("a card that everybody sees must be known, '?' is not")
+            raise NotationError(said("seen card unknown"))
         return card
 
     def end(self) -> None:
@@ -166,11 +174,9 @@ class _Sentence:
         if self.more():
             word = self.words[self.at]
             hint = "" if MODIFIERS.find(word) else nearest(word, MODIFIERS.english)
-            raise NotationError(f"{quoted(word)} does not belong after {quoted(self.words[self.at - 1])}{hint}")
-
-
-def _listed(what: str, words: list[str]) -> str:
-    return f"; the {what} are {', '.join(words)}"
+            raise NotationError(
+                said("does not belong", word=quoted(word), before=quoted(self.words[self.at - 1]), hint=hint)
+            )
 
 
 def number_of(word: str) -> int | None:
@@ -208,19 +214,19 @@ def _laying(kind: type[Laying], particles: str = "") -> Callable[[_Sentence, Sea
         for keyword in keywords:
             sentence.keyword(keyword)
         cards = sentence.some_cards()
-        said: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         modifiers = []
         while sentence.more():
             modifier = sentence.keyword(MODIFIERS)
             if modifier is None:
                 sentence.end()
             elif modifier in modifiers:
-                raise NotationError(f"'{modifier}' is said twice")
+                raise NotationError(said("said twice", word=modifier))
             else:
                 field, value = _MODIFIER_FIELDS[modifier]
-                said[field] = value(sentence)
+                fields[field] = value(sentence)
                 modifiers.append(modifier)
-        laid = kind(actor, cards, **said)
+        laid = kind(actor, cards, **fields)
         check_modifiers(laid, modifiers, sentence.deck)
         return laid
 
@@ -230,7 +236,7 @@ def _laying(kind: type[Laying], particles: str = "") -> Callable[[_Sentence, Sea
 def _draw(sentence: _Sentence, actor: Seat) -> Action:
     cards = sentence.cards()
     if len(cards) > 1:
-        raise NotationError("one card is drawn in a sentence")
+        raise NotationError(said("one card drawn"))
     return Draw(actor, *cards)
 
 
@@ -285,18 +291,18 @@ def _pick(sentence: _Sentence) -> Action:
     while not seats or sentence.more():
         preposition = sentence.expect(FROM_FOR)
         if preposition in seats:
-            raise NotationError(f"'{preposition}' is said twice")
+            raise NotationError(said("said twice", word=preposition))
         seats[preposition] = sentence.seat()
     return Pick(cards, seats.get("from"), seats.get("for"))
 
 
 def _table_chooses(sentence: _Sentence) -> Action:
     words = sentence.words[sentence.at :]
-    said = len(words) == 2 and sentence.keyword(PLACE)
-    if words[-1:] == ["?"] and (said or (len(words) == 1 and "?" not in sentence.names.exact)):
+    place = len(words) == 2 and sentence.keyword(PLACE)
+    if words[-1:] == ["?"] and (place or (len(words) == 1 and "?" not in sentence.names.exact)):
         sentence.take("a place")
         return ChoosePlace(None)
-    if said:
+    if place:
         return ChoosePlace(sentence.number(_MOST))
     if words and sentence.names.find(words[0]) is None and number_of(words[0]) is not None:
         return ChoosePlace(sentence.number(_MOST))
@@ -323,17 +329,16 @@ def _verb(sentence: _Sentence, mine: Keywords, others: Keywords, owner: str) -> 
     if verb is None:
         word = sentence.take("a verb")
         if others.find(word):
-            raise NotationError(f"{quoted(actor)} cannot do this, {quoted(word)} is what {owner} does")
-        raise NotationError(
-            f"unknown verb {quoted(word)}{nearest(word, mine.english) or _listed('verbs', mine.english)}"
-        )
+            raise NotationError(said("what others do", actor=quoted(actor), word=quoted(word), owner=said(owner)))
+        hint = nearest(word, mine.english) or said("the verbs", words=", ".join(mine.english))
+        raise NotationError(said("unknown verb", word=quoted(word), hint=hint))
     return verb
 
 
 def read_words(words: Sequence[str], names: Names, deck: Deck | None) -> Action:
     """The action that the words of a sentence tell; the errors do not quote the sentence."""
     if not words:
-        raise NotationError("a sentence is missing")
+        raise NotationError(said("no sentence"))
     sentence = _Sentence([*words], names, deck)
     actor = names.find(sentence.take("a player"))
     if actor is not None:

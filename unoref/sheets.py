@@ -22,7 +22,7 @@ from typing import Final
 from attrs import field, frozen
 
 from unoref.deck_changes import DECK_KEYS, UNCHANGED, DeckChanges, read_deck_changes
-from unoref.errors import RulebookError, UnorefError, nearest
+from unoref.errors import RulebookError, UnorefError, nearest, said, unreadable_because
 from unoref.rulebook import Rulebook, Value, rulebook, rulebooks, variant_ids
 from unoref.sections import Section, found, listed
 from unoref.texts import LANGUAGES
@@ -58,11 +58,11 @@ class Sheet:
     deck: DeckChanges = UNCHANGED
     _text: str = field(default="", repr=False, eq=False)
 
-    def fault(self, message: str) -> RulebookError:
+    def fault(self, fault: UnorefError) -> RulebookError:
         """The error for something that is wrong with the sheet, with the file, and the line of the key it begins with."""
-        place = message.partition(":")[0]
+        place = str(fault).partition(":")[0]
         option = place.removeprefix("option ")
-        return _fault(self.path, self._text, message, *(place.split(".") if option == place else ("options", option)))
+        return _fault(self.path, self._text, fault, *(place.split(".") if option == place else ("options", option)))
 
 
 def names_sheet(variant: str) -> bool:
@@ -89,23 +89,23 @@ def read_sheet(path: str, folder: str = "") -> Sheet:
             raise RulebookError("this is a record, not a house sheet")
         whole = Section(data, "", _KEYS, where="the sheet")
     except UnorefError as fault:
-        raise _fault(shown, text, str(fault), *_unknown(data)) from None
+        raise _fault(shown, text, fault, *_unknown(data)) from None
     try:
         base = _base(whole)
     except UnorefError as fault:
-        raise _fault(shown, text, str(fault), "base") from None
+        raise _fault(shown, text, fault, "base") from None
     book = rulebook(base)
     try:
         title = _title(whole)
     except UnorefError as fault:
-        raise _fault(shown, text, str(fault), "title") from None
+        raise _fault(shown, text, fault, "title") from None
     options = _options(shown, text, whole, book)
     try:
         section = whole.section("deck", DECK_KEYS)
         deck = UNCHANGED if section is None else read_deck_changes(section, book, book.settle(options))
     except UnorefError as fault:
         keys = _unknown(data.get("deck"), "deck") or tuple(str(fault).split(maxsplit=1)[0].rstrip(":").split("."))
-        raise _fault(shown, text, str(fault), *keys) from None
+        raise _fault(shown, text, fault, *keys) from None
     return Sheet(shown, base, title, options, deck, text)
 
 
@@ -115,9 +115,10 @@ def _unknown(table: object, *place: str) -> tuple[str, ...]:
     return next(((*place, key) for key in table if key not in keys), ()) if isinstance(table, Mapping) else ()
 
 
-def _fault(shown: str, text: str, message: str, *key: str) -> RulebookError:
+def _fault(shown: str, text: str, message: str | UnorefError, *key: str) -> RulebookError:
     line = line_of(text, *key) if key else None
-    return RulebookError(f"{shown}{'' if line is None else f', line {line}'}: {message}")
+    place = shown if line is None else said("line of a file", file=shown, line=line)
+    return RulebookError(said("at", place=place, what=message))
 
 
 def _shown(path: str) -> str:
@@ -129,16 +130,15 @@ def _text_of(path: str, shown: str) -> str:
     try:
         mode = os.stat(path).st_mode
         if stat.S_ISDIR(mode):
-            raise RulebookError(f"{shown} is a folder, not a house sheet")
+            raise RulebookError(said("folder, no sheet", where=shown))
         if not stat.S_ISREG(mode):  # a pipe would be waited for
-            raise RulebookError(f"{shown} is no file")
+            raise RulebookError(said("no file", where=shown))
         with open(path, "rb") as file:
             raw = file.read(LONGEST_SHEET + 1)
     except (OSError, ValueError) as fault:
         if isinstance(fault, RulebookError):
             raise
-        why = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
-        raise RulebookError(f"{shown} cannot be read: {why}") from None
+        raise RulebookError(said("cannot be read", where=shown, why=unreadable_because(fault))) from None
     if len(raw) > LONGEST_SHEET:
         raise RulebookError(f"{shown}: a house sheet has at most {LONGEST_SHEET} bytes")
     try:
@@ -194,14 +194,14 @@ def _options(shown: str, text: str, whole: Section, book: Rulebook) -> dict[str,
     for name, value in given.items():
         try:
             if name not in book.options:
-                raise RulebookError(f"{book.id} has no option {found(name)}{_instead(name, book)}")
+                hint = _instead(name, book)
+                raise RulebookError(said("unknown option", book=book.id, word=found(name), hint=hint))
             if (isinstance(value, int) and value.bit_length() > 64) or not isinstance(value, str | int):
-                raise RulebookError(
-                    f"option {name}: {found(value)} is not one of {', '.join(book.options[name].values)}"
-                )
+                values = ", ".join(book.options[name].values)
+                raise RulebookError(said("option value", name=name, value=found(value), values=values, hint=""))
             read[name] = book.options[name].read(value)
         except RulebookError as fault:
-            raise _fault(shown, text, str(fault), "options", name) from None
+            raise _fault(shown, text, fault, "options", name) from None
     return read
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from attrs import field, fields, frozen
@@ -39,20 +38,22 @@ class InForce:
         return frozenset(card for card in CARDS.values() if card.color in colors or card.face is self.face)
 
     def __new__(cls, color: Color | None, face: Face) -> InForce:
-        key = (color, face)
-        return _in_force.get(key) or _in_force.setdefault(key, object.__new__(cls))
+        made = _in_force.setdefault(face, {})
+        return made.get(color) or made.setdefault(color, object.__new__(cls))
 
     def __reduce__(self) -> tuple[object, ...]:
         return in_force, (self.color, self.face)
 
 
-_in_force: Final[dict[tuple[Color | None, Face], InForce]] = {}
+_in_force: Final[dict[Face, dict[Color | None, InForce]]] = {}
 
 
-@cache
 def in_force(color: Color | None, face: Face) -> InForce:
     """The one :class:`InForce` with this color and face."""
-    return InForce(color, face)
+    try:
+        return _in_force[face][color]
+    except KeyError:
+        return InForce(color, face)
 
 
 NOTHING_IN_FORCE = in_force(None, face("none"))
@@ -64,14 +65,14 @@ Public = tuple[Card, ...] | None
 class Workings:
     """What the engine keeps beside a position: no part of its value, so it is neither compared, hashed, pickled nor shown.
 
-    ``tables`` are those of the ruleset and ``listed`` every action that is open, once somebody has asked for them; ``events``
+    ``tables`` are those of the ruleset and ``listed`` every action that is open, empty until somebody asks for them; ``events``
     and ``point`` are at work in a :class:`unoref.step.Step` only.
     """
 
     __slots__ = ("__weakref__", "events", "listed", "point", "tables")
 
     tables: Tables
-    listed: tuple[Action, ...] | None
+    listed: tuple[Action, ...]
     events: list[RawEvent]
     point: str
 
@@ -104,7 +105,7 @@ class State(Workings):
 
     def __attrs_post_init__(self) -> None:
         set_tables(self, self.ruleset.tables)
-        set_listed(self, None)
+        set_listed(self, ())
 
     def __reduce__(self) -> tuple[object, ...]:
         return State, tuple(getattr(self, name) for name in LAYOUT)

@@ -47,11 +47,14 @@ class Step(Workings):
     scores: tuple[int, ...]
     teams: tuple[tuple[Seat, ...], ...]
     tables: Tables
-    listed: tuple[Action, ...] | None
+    listed: tuple[Action, ...]
     events: list[RawEvent]
     point: str
 
-    def __init__(self, state: State) -> None:
+    @staticmethod
+    def of(state: State, told: list[RawEvent]) -> Step:
+        """A step that begins at the state and notes in ``told`` what happens."""
+        self = Step()  # quicker than an __init__
         self.ruleset = state.ruleset
         self.tables = state.tables
         self.players = state.players
@@ -68,9 +71,10 @@ class Step(Workings):
         self.public = state.public
         self.scores = state.scores
         self.teams = state.teams
-        self.listed = None
-        self.events = []
+        self.listed = ()
+        self.events = told
         self.point = ""
+        return self
 
     def freeze(self) -> State:
         """The position so far, as a state of its own; the step goes on."""

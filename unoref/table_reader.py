@@ -10,7 +10,7 @@ from attrs import evolve
 from unoref.card_notation import read_cards
 from unoref.cards import BASE_COLORS, CARDS, FACES, UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.dealing import check_table, check_teams, usual_teams
-from unoref.errors import NotationError, RecordError
+from unoref.errors import NotationError, RecordError, said
 from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
 from unoref.piles import Pile
@@ -102,7 +102,7 @@ class _Reader:
                 try:
                     cards += read_cards(text, self.deck)
                 except NotationError as problem:
-                    raise RecordError(f"{place}: {problem} ({self.rules.deck_name})") from None
+                    raise RecordError(said("in deck", place=place, what=problem, deck=self.rules.deck_name)) from None
             if len(cards) > self.deck.size:
                 raise RecordError(f"{place} lists more cards than the {self.deck.size} of {self.rules.deck_name}")
         return tuple(cards)
@@ -304,9 +304,9 @@ class _Reader:
         for card, left in self.deck.left_after(cards).items():
             if left < 0:
                 copies = self.deck.copies[card]
-                raise RecordError(f"{card} is listed {copies - left} times; {name} has {copies}")
+                raise RecordError(said("too many of a card", card=card, count=copies - left, deck=name, copies=copies))
         if len(cards) > self.deck.size:
-            raise RecordError(f"the table has {len(cards)} cards; {name} has {self.deck.size}")
+            raise RecordError(said("too many cards", count=len(cards), deck=name, size=self.deck.size))
 
     def _check_turn(self, state: State) -> None:
         """Whether ``turn`` is who must act next, or before the flip who will begin."""

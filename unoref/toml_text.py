@@ -9,8 +9,13 @@ from unoref.errors import RecordError
 
 __all__ = ["line_of", "toml_data", "unreadable"]
 
-# tomllib takes quadratic time over a key of many parts; no key of a record or sheet has more than three.
-_PART: Final = r"""(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*"""
+# tomllib takes quadratic time over a key of many parts; no key of a record or sheet has more than three. Strings (each ends
+# with the text at the latest, so that one reading does) and comments are no keys, though a string may be a part of one.
+_STRING_OR_COMMENT: Final = re.compile(
+    r"""[#][^\n]* | "{3}(?:[^\\]|\\.)*?(?:"{3}|\\?\Z) | '{3}.*?(?:'{3}|\Z) | "(?:[^"\\\n]|\\[^\n])*+"? | '[^'\n]*+'?""",
+    re.VERBOSE | re.DOTALL,
+)
+_PART: Final = r"""(?:[\w-]++|'')[ \t]*"""
 _LONG_KEY: Final = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*{_PART}){{32}}", re.ASCII)
 
 _HEADER: Final = re.compile(r"\s*\[\[?([^\[\]#]{1,200})\]")
@@ -21,7 +26,7 @@ def toml_data(text: str, what: str) -> dict[str, object]:
     """The data of a TOML text, which messages call ``what``; raises :class:`unoref.RecordError` for text that is none."""
     import tomllib
 
-    if _LONG_KEY.search(text):
+    if _LONG_KEY.search(_STRING_OR_COMMENT.sub("''", text)):
         raise RecordError(f"{what} has a key of more than 32 parts")
     try:
         return tomllib.loads(text)

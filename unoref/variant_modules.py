@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import frozen
 
-from unoref.errors import RulebookError
+from unoref.errors import RulebookError, UnorefError
 
-__all__ = ["GROUP", "Brought", "brought", "folder_beside", "has_module", "unusable", "variant_module"]
+__all__ = ["GROUP", "Brought", "blamed", "brought", "folder_beside", "has_module", "unusable", "variant_module"]
 
 #: The entry points by which other packages bring variants.
 GROUP: Final = "unoref.variants"
@@ -101,12 +102,33 @@ def variant_module(variant: str) -> Any:
     try:
         made = importlib.import_module(entry.module)
     except (Exception, SystemExit) as fault:  # whatever another package's code raises
-        why = " ".join(f"{type(fault).__name__}: {fault}".splitlines())
-        raise RulebookError(f"variant {variant}: {entry} cannot be imported: {why}") from fault
+        raise RulebookError(f"variant {variant}: {entry} cannot be imported: {_told(fault)}") from fault
     for name in ("modules", "deck"):
         if not callable(getattr(made, name, None)):
             raise RulebookError(f"variant {variant}: {entry} has no function {name!r}")
     return made
+
+
+def _told(fault: BaseException) -> str:
+    return " ".join(f"{type(fault).__name__}: {fault}".splitlines())
+
+
+@contextmanager
+def blamed(variant: str, work: str) -> Iterator[None]:
+    """Have whatever goes wrong in here told as a fault of the variant, where another package brings it.
+
+    ``work`` is what is being done. Raises :class:`unoref.RulebookError`; errors of this package pass as they are, and so does
+    everything where the variant is one of this package's own.
+    """
+    try:
+        yield
+    except UnorefError:
+        raise
+    except (Exception, SystemExit) as fault:
+        entry = None if _is_own(variant) else brought().get(variant)
+        if entry is None:
+            raise
+        raise RulebookError(f"variant {variant}: {entry}: {work} fails: {_told(fault)}") from fault
 
 
 def folder_beside(variant: str) -> Path:

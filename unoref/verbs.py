@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.frames import BeginTurn, Draws, Frame, Over, PassTurn, pass_turn, turn
+from unoref.frames import PASS_TURNS, TURNS, BeginTurn, Draws, Frame, Over, PassTurn
 from unoref.lasting import Buried, Lasting, Moment, NotHeld, Seen, turn_kept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
@@ -19,7 +19,6 @@ from unoref.step import Step
 
 __all__ = [
     "announce",
-    "begin_turn",
     "bring_up",
     "bury_hand",
     "deal_hand",
@@ -45,6 +44,7 @@ __all__ = [
     "lose_turn",
     "name_color",
     "off_top",
+    "pass_turn_on",
     "put_back",
     "put_on_top",
     "put_under_discards",
@@ -92,13 +92,18 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     if step.lasting:
         _count_off(step, seat, card)
     if step.public:
-        step.public = tuple(
-            shown if place != seat or shown is None or card not in shown else without_card(shown, card)
-            for place, shown in enumerate(step.public)
-        )
-    step.discard = Pile(card, step.discard)
+        _close(step, seat, card)
+    step.discard = step.discard.plus(card)
     step.in_force = in_force(color if card.color is _BLACK else card.color, card.face)
     step.events.append(("played", step.point, seat, (card,), None, color, None))
+
+
+def _close(step: Step, seat: Seat, card: Card) -> None:
+    """A card that lay open leaves a hand."""
+    step.public = tuple(
+        shown if place != seat or shown is None or card not in shown else without_card(shown, card)
+        for place, shown in enumerate(step.public)
+    )
 
 
 def lay_several(step: Step, seat: Seat, cards: tuple[Card, ...], color: Color | None) -> None:
@@ -115,7 +120,7 @@ def lay_together(step: Step, seat: Seat, cards: tuple[Card, ...], force: InForce
     """Cards go from a hand onto the discard pile, the last on top; ``force`` comes into force (None: what was stays)."""
     _leave(step, seat, cards)
     for card in cards:
-        step.discard = Pile(card, step.discard)
+        step.discard = step.discard.plus(card)
     if force is not None:
         step.in_force = force
     step.events.append(("played", step.point, seat, cards, None, None if force is None else force.color, None))
@@ -333,8 +338,7 @@ def draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...] = ()) -> No
 
 def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
     """The seat draws one card instead of playing; then it may play that card (:class:`unoref.frames.Drawn`)."""
-    pile = step.draw_pile
-    card, below = pile.top, pile.below
+    card, below = step.draw_pile.top, step.draw_pile.below
     if card is None or below is None:
         _draw(step, seat, 1, named, in_turn=True)
         return
@@ -378,7 +382,7 @@ def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: 
         step.tables.settings["draw.short"](step, seat, missing)
         if in_turn:  # another draw took the last cards first: the turn was a draw all the same
             announce(step, turn_kept(seat))
-            step.push(pass_turn(seat))
+            step.push(PASS_TURNS[seat])
     _tell_grown(step, seat)
 
 
@@ -554,18 +558,19 @@ def reverse(step: Step) -> None:
     step.tell("reversed", None, (), step.direction)
 
 
-def begin_turn(step: Step, seat: Seat) -> None:
-    """Put the turn of a seat on top, waking lasting effects on the way."""
-    if not step.tables.plain_turns:
+def pass_turn_on(step: Step, seat: Seat) -> None:
+    """The turn passes from a seat to the next, waking lasting effects on the way."""
+    seat = after(step, seat)
+    if step.tables.plain_turns:
+        step.frames.append(TURNS[seat])
+        step.events.append(("turn", step.point, seat, (), None, None, None))
+    else:
         step.frames.append(BeginTurn(seat))
-        return
-    step.frames.append(turn(seat))
-    step.events.append(("turn", step.point, seat, (), None, None, None))
 
 
 def resume_after(step: Step, seat: Seat) -> None:
     """Whatever lies above settles, then the turn passes on from ``seat``: the nearest turn marker is rewritten."""
-    _rewrite_marker(step, pass_turn(seat))
+    _rewrite_marker(step, PASS_TURNS[seat])
 
 
 def resume_at(step: Step, seat: Seat) -> None:
@@ -588,7 +593,7 @@ def _rewrite_marker(step: Step, marker: Frame) -> None:
 
 def lose_turn(step: Step, seat: Seat) -> None:
     """The seat loses its turn: play resumes after it."""
-    _rewrite_marker(step, pass_turn(seat))
+    _rewrite_marker(step, PASS_TURNS[seat])
     step.events.append(("turn-lost", step.point, seat, (), None, None, None))
 
 

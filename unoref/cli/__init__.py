@@ -16,8 +16,8 @@ import typer
 import typer.core
 import typer.main
 
-from unoref.cli.faults import answer
-from unoref.errors import UnorefError, nearest
+from unoref.cli.faults import answer, language_of
+from unoref.errors import UnorefError, nearest, said
 
 __all__ = ["COMMANDS", "app", "main"]
 
@@ -55,13 +55,14 @@ class _Commands(typer.core.TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            there_are = f"there are {', '.join(COMMANDS)}"
-            raise UnorefError(f"no command {args[0][:64]!r}{nearest(args[0], list(COMMANDS)) or f'; {there_are}'}")
+            hint = nearest(args[0], list(COMMANDS)) or said("there are", words=", ".join(COMMANDS))
+            raise UnorefError(said("unknown command", word=repr(args[0][:64]), hint=hint))
         return super().resolve_command(ctx, args)
 
     def main(self, args: Any = None, prog_name: str | None = None, standalone_mode: bool = True, **extra: Any) -> Any:  # type: ignore[override]
         run = super().main
-        code = answer(lambda: run(args, prog_name, standalone_mode=False, **extra))
+        words = sys.argv[1:] if args is None else [*args]
+        code = answer(lambda: run(args, prog_name, standalone_mode=False, **extra), language_of(words))
         if standalone_mode:
             sys.exit(code)
         return code

@@ -19,7 +19,7 @@ from unoref.cli.logs import Entry, entries, size_of
 from unoref.cli.pages import Line, line, show, table, write_json_line
 from unoref.cli.progress import Progress
 from unoref.cli.wording import language, say
-from unoref.errors import UnorefError, nearest
+from unoref.errors import UnorefError, nearest, said
 from unoref.importers import FORMATS, IMPORTED, converter
 from unoref.jobs import MOST_JOBS, in_order
 from unoref.rulebook import rulebook, rulebooks
@@ -116,7 +116,7 @@ def _check_options(given: Mapping[str, str]) -> None:
         books = [book for book in every if name in book.options]
         if not books:
             names = sorted({name for book in every for name in book.options})
-            raise UnusableArguments(f"no variant has an option {quoted(name)}{nearest(name, names)}")
+            raise UnusableArguments(said("option of no variant", word=quoted(name), hint=nearest(name, names)))
         faults = []
         for book in books:
             try:

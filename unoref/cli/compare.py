@@ -13,7 +13,7 @@ from unoref.cli.inputs import Given, disputed_data
 from unoref.cli.pages import Line, line, show, width, write_json
 from unoref.cli.wording import language, say
 from unoref.engine import Verdict
-from unoref.errors import UnorefError
+from unoref.errors import UnorefError, in_language
 from unoref.rulebook import rulebooks
 from unoref.texts import verdict_word
 
@@ -49,7 +49,7 @@ def compare(
     spoken = language(lang)
     given = disputed_data(words or [], flags)
     rows = _compared(given, sheet or [])
-    tell_passed_over(rulebooks()[1])
+    tell_passed_over(rulebooks()[1], spoken)
     if as_json:
         write_json([document(row, given, spoken) for row in rows])
     else:
@@ -77,7 +77,7 @@ def document(row: Compared, given: Given, lang: str) -> dict[str, Any]:
             {"clause": reason.clause, "supports": reason.supports, "text": reason.text(lang)}
             for reason in (() if ruling is None else ruling.reasons)
         ],
-        "not-applicable": None if row.not_applicable is None else given.told(row.not_applicable),
+        "not-applicable": None if row.not_applicable is None else given.told(in_language(row.not_applicable, lang)),
     }
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import typer
 
 from unoref.cli.pages import NotWritten
-from unoref.errors import UnorefError, nearest
+from unoref.errors import Said, UnorefError, nearest, said
 
-__all__ = ["BAD_INPUT", "INTERNAL_FAULT", "INTERRUPTED", "NOT_WRITTEN", "answer", "tell_passed_over"]
+__all__ = ["BAD_INPUT", "INTERNAL_FAULT", "INTERRUPTED", "NOT_WRITTEN", "answer", "language_of", "tell_passed_over"]
 
 BAD_INPUT: Final = 2
 INTERNAL_FAULT: Final = 70
@@ -26,7 +27,21 @@ _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 TRACEBACK: Final = "UNOREF_TRACEBACK"
 
 
-def answer(command: Callable[[], object]) -> int:
+def language_of(words: Sequence[str]) -> str:
+    """The language in which faults of a command with these arguments are told, whatever else is wrong with them.
+
+    >>> language_of(["judge", "--lang", "zh"]), language_of(["judge", "--lang=en"])
+    ('zh', 'en')
+    """
+    from unoref.cli.wording import language
+    from unoref.texts import LANGUAGES
+
+    asked = [after for word, after in pairwise(words) if word == "--lang"]
+    asked += [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
+    return next((lang for lang in asked if lang in LANGUAGES), None) or language(None)
+
+
+def answer(command: Callable[[], object], lang: str = "en") -> int:
     """Run a command and answer its exit code; whatever goes wrong is told on standard error in one line."""
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
@@ -34,9 +49,9 @@ def answer(command: Callable[[], object]) -> int:
     try:
         code = command()
     except UnorefError as fault:
-        return _tell(str(fault), BAD_INPUT)
+        return _tell(fault.text(lang), BAD_INPUT)
     except _UsageError as fault:
-        return _tell(_usage(fault), BAD_INPUT)
+        return _tell(_usage(fault).text(lang), BAD_INPUT)
     except NotWritten as fault:
         return _tell(f"the answer could not be written: {fault}", NOT_WRITTEN)
     except (typer.Abort, KeyboardInterrupt, EOFError):
@@ -62,19 +77,19 @@ def _tell(message: str, code: int) -> int:
     return code
 
 
-def tell_passed_over(faults: Mapping[str, UnorefError]) -> None:
+def tell_passed_over(faults: Mapping[str, UnorefError], lang: str) -> None:
     """Say which rulebooks are passed over, one line each, where an answer goes on without them."""
     for fault in faults.values():
-        _tell(f"passed over: {fault}", BAD_INPUT)
+        _tell(said("passed over", what=fault).text(lang), BAD_INPUT)
 
 
-def _usage(fault: Any) -> str:
+def _usage(fault: Any) -> Said:
     """What is wrong with the arguments, with the nearest option where one is misspelled."""
     context, option = fault.ctx, getattr(fault, "option_name", None)
     command = "unoref" if context is None else context.command_path
     if option is not None and hasattr(fault, "possibilities"):
         options = [] if context is None else [name for parameter in context.command.params for name in parameter.opts]
         hint = nearest(option, [name for name in options if name.startswith("--")])
-        return f"no option {option!r}{hint or f'; {command} --help lists the options'}"
+        return said("unknown flag", word=repr(option), hint=hint or said("listed by help", command=command))
     message = str(fault.format_message()).strip().rstrip(".")
-    return f"{message[:1].lower()}{message[1:]}; {command} --help says more"
+    return said("usage", message=f"{message[:1].lower()}{message[1:]}", command=command)

@@ -15,7 +15,7 @@ from attrs import frozen
 from unoref.card_notation import read_cards
 from unoref.card_words import quoted, read_color
 from unoref.cli.flags import Flags
-from unoref.errors import NotationError, RecordError, UnorefError, nearest
+from unoref.errors import NotationError, RecordError, UnorefError, nearest, said, unreadable_because
 from unoref.grammar import CHOICES, VERBS, folded_name
 from unoref.notation import check_names, mentioned
 from unoref.sheets import names_sheet
@@ -134,8 +134,8 @@ def seat_of(viewer: str, players: Sequence[str]) -> int:
     if viewer == "nobody":
         return -1
     if viewer not in players:
-        near = nearest(viewer, [*players, "nobody"]) or f"; the players are {', '.join(players)}"
-        raise UnusableArguments(f"--as {viewer[:64]!r} is no player{near}")
+        near = nearest(viewer, [*players, "nobody"]) or said("the players", names=", ".join(players))
+        raise UnusableArguments(said("no player to see", word=repr(viewer[:64]), hint=near))
     return players.index(viewer)
 
 
@@ -168,7 +168,7 @@ def recorded(words: Sequence[str], flags: Flags, number: int | None, format: str
     try:
         return reader.record(raw)
     except UnorefError as fault:
-        raise UnusableArguments(f"{where}: {fault}") from None
+        raise UnusableArguments(said("at", place=where, what=fault)) from None
 
 
 def _folder_of(source: str | None, flags: Flags) -> str:
@@ -187,24 +187,22 @@ class Given:
 
     def without_dispute(self) -> UnusableArguments:
         """The error where nothing is to be judged."""
-        what = "nothing" if self.where == _INLINE else f"{self.where} has no dispute, and no sentence"
-        return UnusableArguments(f"{what} says what is to be judged; add it: 'Ann plays R7'")
+        key = "nothing to judge" if self.where == _INLINE else "nothing to judge in"
+        return UnusableArguments(said(key, where=self.where))
 
     def told(self, message: str) -> str:
         """A message about the record in terms of what was given."""
-        if self.where == _INLINE:
-            return _in_flags(message)
-        return message
+        return _in_flags(message) if self.where == _INLINE else message
 
     def fault(self, fault: UnorefError) -> UnusableArguments:
         """The error for what was given, of an error about the record made from it."""
-        message = self.told(str(fault))
-        if self.where != _INLINE and not message.startswith(self.where):
-            message = f"{self.where}: {message}"
+        message = fault.message
+        if self.where == _INLINE:
+            message = message.changed(_in_flags)
+        elif not message.startswith(self.where):
+            message = said("at", place=self.where, what=message)
         for file in filter(os.path.exists, self.sentences):
-            message += (
-                f"; {quoted(file)} has a blank, so it is read as a sentence: hand a record of that name in through -"
-            )
+            message = said("file with a blank", what=message, file=quoted(file))
         return UnusableArguments(message)
 
 
@@ -220,6 +218,8 @@ def _built(given: Given, *, replay: bool = True) -> Record:
 #: How messages call what a flag says, where the record is all on the command line.
 _FLAGS: Final[Mapping[str, str]] = {
     "dispute: ": "",
+    "dispute：": "",
+    "table.discard：": "弃牌堆：",
     "table.discard": "the discard pile",
     "table.hands.": "--hand ",
     **{f"table.{key}": f"--{key}" for key in ("players", "color", "turn", "dealer", "direction", "draw-pile")},
@@ -249,9 +249,7 @@ def _append(data: dict[str, Any], sentences: Sequence[object]) -> None:
 def _data_of(source: str | None, sentences: Sequence[str], flags: Flags) -> tuple[dict[str, Any], str]:
     """The data of the record with what the flags say, and how errors call it."""
     if source is None and not sentences and not flags.given:
-        raise UnusableArguments(
-            "give a record (a file, or - for standard input) or describe the table: --top R5 'Ann plays R7'"
-        )
+        raise UnusableArguments(said("nothing given"))
     if source is None:
         data: dict[str, Any] = {"table": {}}
         where = _INLINE
@@ -286,9 +284,9 @@ def pairs(flag: str, form: str, values: Sequence[str]) -> dict[str, str]:
         name, mark, rest = value.partition("=")
         name = name.strip()
         if not mark or not name:
-            raise UnusableArguments(f"{flag} {quoted(value)} is not of the form {form}")
+            raise UnusableArguments(said("not of the form", flag=flag, value=quoted(value), form=form))
         if name in pairs:
-            raise UnusableArguments(f"{flag} {name} is given twice")
+            raise UnusableArguments(said("given twice", flag=flag, name=name))
         pairs[name] = rest.strip()
     return pairs
 
@@ -398,15 +396,14 @@ def _read(source: str) -> tuple[dict[str, Any], str]:
     try:
         raw = _bytes_of(source, LONGEST_RECORD + 1)
     except (OSError, ValueError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
-        sentence = "; a sentence has a blank: 'Ann draws'" if isinstance(fault, FileNotFoundError) else ""
-        raise RecordError(f"{where} cannot be read: {why}{sentence}") from None
+        key = "no such record" if isinstance(fault, FileNotFoundError) else "cannot be read"
+        raise RecordError(said(key, where=where, why=unreadable_because(fault))) from None
     if not raw.strip() and is_log(source):
         raise RecordError(f"{where}: {NO_RECORD}")
     try:
         data = parsed(decoded(raw), _ENDINGS.get(os.path.splitext(source)[1].lower()))
     except UnorefError as fault:
-        raise type(fault)(f"{where}: {fault}") from None
+        raise type(fault)(said("at", place=where, what=fault)) from None
     if not isinstance(data, dict):
         raise RecordError(f"{where} is no record; a record is a table of keys")
     return data, where

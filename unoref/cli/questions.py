@@ -58,7 +58,7 @@ def ask(
                 raise UnusableAnswer(say("long answer", lang, most=LONGEST_ANSWER))
             return read(answer or default or "")
         except UnorefError as fault:
-            print(f"  {' '.join(str(fault).splitlines())}", file=sys.stderr, flush=True)
+            print(f"  {' '.join(fault.text(lang).splitlines())}", file=sys.stderr, flush=True)
 
 
 def tell(lines: Sequence[str]) -> None:

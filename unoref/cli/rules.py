@@ -12,7 +12,7 @@ from unoref.cli.faults import tell_passed_over
 from unoref.cli.flags import AsJson, Lang
 from unoref.cli.pages import Line, line, show, write_json
 from unoref.cli.wording import language, say
-from unoref.errors import RulebookError, nearest
+from unoref.errors import RulebookError, nearest, said
 from unoref.rulebook import TOPICS, Clause, Interpretation, Rulebook, rulebook, rulebooks, variant_ids
 
 __all__ = ["Entry", "rules"]
@@ -45,9 +45,9 @@ def rules(
     """
     spoken = language(lang)
     if topic is not None and topic not in TOPICS:
-        there_are = f"; there are {', '.join(TOPICS)}"
-        raise RulebookError(f"no topic {topic[:64]!r}{nearest(topic, list(TOPICS)) or there_are}")
-    found = [entry for entry in entries(wanted) if entry.fits(search or "", topic)]
+        hint = nearest(topic, list(TOPICS)) or said("there are", words=", ".join(TOPICS))
+        raise RulebookError(said("unknown topic", word=repr(topic[:64]), hint=hint))
+    found = [entry for entry in entries(wanted, spoken) if entry.fits(search or "", topic)]
     if as_json:
         write_json([entry.document for entry in found])
     elif wanted is None and search is None and topic is None:
@@ -93,23 +93,26 @@ class Entry:
         return all(word in told for word in words.casefold().split())
 
 
-def entries(wanted: str | None) -> list[Entry]:
-    """What is asked for, in the order of the books: everything, a variant, a clause, or the clauses that begin so."""
+def entries(wanted: str | None, lang: str) -> list[Entry]:
+    """What is asked for, in the order of the books: everything, a variant, a clause, or the clauses that begin so.
+
+    ``lang`` is the language in which it is told which books are passed over.
+    """
     ids = variant_ids()
     if wanted is None:
-        return [entry for book in _every_book() for entry in _of_book(book, lambda identity: True)]
+        return [entry for book in _every_book(lang) for entry in _of_book(book, lambda identity: True)]
     variant, colon, name = wanted.casefold().partition(":")
     if not name and (variant in ids or not colon):
         return list(_of_book(rulebook(variant), lambda identity: True))
-    books = [rulebook(variant)] if variant in ids else _every_book()
+    books = [rulebook(variant)] if variant in ids else _every_book(lang)
     identity = f"{variant}:{name}"
     exact = [entry for book in books for entry in _of_book(book, lambda each: each.casefold() == identity)]
     return exact or _beginning(books, identity)
 
 
-def _every_book() -> list[Rulebook]:
+def _every_book(lang: str) -> list[Rulebook]:
     books, faults = rulebooks()
-    tell_passed_over(faults)
+    tell_passed_over(faults, lang)
     return list(books.values())
 
 
@@ -119,7 +122,7 @@ def _beginning(books: Iterable[Rulebook], beginning: str) -> list[Entry]:
     found = [entry for book in books for entry in _of_book(book, lambda each: each.casefold().startswith(start))]
     if not found:
         known = [identity for book in books for identity in (*book.clause_ids, *book.interpretation_ids)]
-        raise RulebookError(f"no clause {beginning[:64]!r}{nearest(beginning, known)}")
+        raise RulebookError(said("unknown clause", word=repr(beginning[:64]), hint=nearest(beginning, known)))
     return found
 
 

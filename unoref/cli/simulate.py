@@ -13,7 +13,7 @@ from unoref.cli.inputs import pairs, split_names
 from unoref.cli.pages import Line, line, note, table, write
 from unoref.cli.progress import Progress
 from unoref.cli.wording import language, say
-from unoref.dealing import check_table, check_teams, usual_teams
+from unoref.dealing import check_table, check_teams, usual_teams, wrong_number
 from unoref.errors import RecordError
 from unoref.jobs import MOST_JOBS, in_order
 from unoref.notation import check_names
@@ -89,10 +89,7 @@ def _names(players: str, rules: Ruleset) -> tuple[str, ...]:
     if number.removeprefix("-").isdecimal():
         least, most = rules.book.players
         if len(number) > len(str(most)) or not least <= int(number) <= most:
-            clause = rules.tables.clause("setup.players")
-            raise RecordError(
-                f"{number[:12]} player{'s' * (number != '1')}: {rules.variant} is for {least} to {most} ({clause})"
-            )
+            raise RecordError(wrong_number(number[:12], rules))
         names = names_for(int(number))
     elif number and not any(map(str.isalpha, number)):
         raise RecordError(f"--players {quoted(players)} is neither a whole number nor names: 4, or Ann,Bo,Cy")

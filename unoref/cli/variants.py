@@ -20,7 +20,7 @@ def variants(as_json: AsJson = False, lang: Lang = None) -> None:
     Id, title, number of players, number of clauses.
     """
     spoken = language(lang)
-    tell_passed_over(rulebooks()[1])
+    tell_passed_over(rulebooks()[1], spoken)
     if as_json:
         write_json(document(spoken))
     else:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-from unoref.errors import UnorefError, nearest
+from unoref.errors import UnorefError, nearest, said
 from unoref.texts import LANGUAGES
 
 __all__ = ["WORDS", "UnknownLanguage", "language", "say"]
@@ -268,7 +268,9 @@ def language(wanted: str | None) -> str:
     """
     if wanted is not None:
         if wanted not in LANGUAGES:
-            raise UnknownLanguage(f"no language {wanted[:64]!r}{nearest(wanted, list(LANGUAGES))}; there are en and zh")
+            raise UnknownLanguage(
+                said("unknown language", word=repr(wanted[:64]), hint=nearest(wanted, list(LANGUAGES)))
+            )
         return wanted
     locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
     return "zh" if locale.lower().startswith("zh") else "en"

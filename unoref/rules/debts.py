@@ -236,6 +236,40 @@ def accepts_added() -> Answer:
     return accepts(pay_unanswered, owes_two, owes_added)
 
 
+@bar("owed.pending")
+def still_owes(state: State, frame: Owed, action: Play) -> bool:
+    """Whoever owes cards draws them and plays nothing."""
+    return True
+
+
+@bar("owed.twin")
+def adds_the_twin(state: State, frame: Owed, action: Play) -> bool:
+    """The card identical to the one on top would be stacking, from the player who owes."""
+    return action.card is state.discard.top
+
+
+@rule("owed.pending")
+def play_while_owing(step: Step, frame: Owed, action: Play) -> None:
+    """Never reached: a bar holds whatever the card."""
+    raise AssertionError("a card was played by a player who owes")
+
+
+def _nothing_open(state: State, frame: Owed) -> tuple[Play, ...]:
+    return ()
+
+
+_instead = answer(
+    Owed,
+    Play,
+    play_while_owing,
+    _nothing_open,
+    still_owes,
+    adds_the_twin,
+    covers=("owed.pending", "owed.twin"),
+    offered="never",
+)
+
+
 def unanswered(*, last_waits: bool) -> Module:
     """No stacking, yet the debt waits until its victim takes it, since others may add to it.
 
@@ -244,11 +278,11 @@ def unanswered(*, last_waits: bool) -> Module:
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Owed, Action): "owed.pending",
         (Owed, Challenge): "challenge.none-due",
-        (Owed, JumpIn): "owed.pending",
+        (Owed, JumpIn): "owed.twin",
     }
     return Module(
         name="stacking",
-        answers=(accepts_added(), contested_accepts("stacking.whole")),
+        answers=(accepts_added(), contested_accepts("stacking.whole"), _instead),
         effects={DRAW_TWO: owes_next("draw-two")},
         replaces={"answer Contested Accept"},
         refusals=refusals,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from random import Random
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -17,7 +17,7 @@ from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken, turn_kept, turn
 from unoref.rules.going_out import side_of
 from unoref.rules.turns import play_chosen_draw
 from unoref.ruleset import Module
-from unoref.seats import Seat, seats_in, turn_order
+from unoref.seats import MOST_SEATS, Seat, seats_in, turn_order
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import copies_unseen, holds
@@ -371,17 +371,15 @@ def moves_again(step: Step, effect: Standstill, moment: Moment) -> None:
     lift(step, effect)
 
 
-@cache
-def _one_draw(seat: Seat) -> tuple[Draw, ...]:
-    return (Draw(seat),)
+_ONE_DRAW: Final = tuple((Draw(Seat(seat)),) for seat in range(MOST_SEATS))
 
 
 def draw_open(state: State, frame: Turn) -> tuple[Draw, ...]:
     """Drawing one card."""
     seat, settings = frame.seat, state.tables.settings
     if state.draw_pile.below is not None and "hand-limit" not in settings:
-        return _one_draw(seat)
-    return _one_draw(seat) if may_draw(state, seat) else ()
+        return _ONE_DRAW[seat]
+    return _ONE_DRAW[seat] if may_draw(state, seat) else ()
 
 
 def no_draw_open(state: State, frame: Drawn) -> tuple[Draw, ...]:
@@ -406,7 +404,7 @@ def _continuous(ends: Ends) -> Answer:
         return action.actor == frame.seat and ends(state, frame)
 
     def offers(state: State, frame: Drawn) -> tuple[Draw, ...]:
-        return _one_draw(frame.seat) if may_draw(state, frame.seat) and ends(state, frame) is not True else ()
+        return _ONE_DRAW[frame.seat] if may_draw(state, frame.seat) and ends(state, frame) is not True else ()
 
     return answer(
         Drawn,

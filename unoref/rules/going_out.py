@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from unoref.cards import Card
-from unoref.frames import Over, PassTurn
+from unoref.frames import PassTurn
 from unoref.lasting import Lasting
 from unoref.rules.teams import Seating
 from unoref.rules.turns import pass_on
@@ -123,7 +123,7 @@ def look_for_leavers(step: Step, passing: Seat) -> bool:
     for seat in turn_order(step, passing):
         if not step.hands[seat]:
             take_place(step, seat)
-            if isinstance(step.frames[-1], Over):
+            if step.frames:  # nothing was left of the turn that passes: the round is over
                 return True
     return False
 

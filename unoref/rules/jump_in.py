@@ -10,13 +10,13 @@ from attrs import evolve, frozen
 from unoref.actions import Action, JumpIn, Play
 from unoref.cards import Card, Face
 from unoref.checks import Answer, Check, answer, bar, ground
-from unoref.frames import BeginTurn, Drawn, Frame, Over, Turn, pass_turn
+from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, Turn
 from unoref.lasting import Lasting, Moment, TurnTaken
 from unoref.rules.debts import Owed
 from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
 from unoref.rules.wild_draw_four import Contested
 from unoref.ruleset import Module
-from unoref.seats import Seat
+from unoref.seats import Seat, seats_in
 from unoref.state import InForce, State
 from unoref.step import Cited, Step, cited, rule
 from unoref.unseen import can_hold
@@ -128,6 +128,12 @@ def last_card(state: State, frame: Frame, action: JumpIn) -> bool:
     return len(state.hands[action.actor]) == 1 and action.actor != frame.seat
 
 
+@bar("jump-in.own-turn-of-two")
+def only_opponent_played(state: State, frame: Frame, action: JumpIn) -> bool:
+    """With two players the card on top is the opponent's, and so it is the player's own turn."""
+    return action.actor == frame.seat and len(seats_in(state)) == 2
+
+
 @bar("jump-in.said-as-play")
 def plain_play(state: State, frame: Frame, action: Play) -> bool:
     """Out of turn a card is jumped in with, not simply played."""
@@ -207,6 +213,7 @@ def module(
     inert: Collection[Face] = (),
     on_opening: bool = False,
     tells_several: bool = False,
+    two_apart: bool = False,
 ) -> Module:
     """Jumping in with the twin of the top card.
 
@@ -216,7 +223,8 @@ def module(
     then grow and rest on the seat after the jumper, as if answered, and
     ``debts_answered`` whether its victim may answer it with the same card; ``inert``: faces without effect when
     jumped in with; ``on_opening``: whether the opening card may be jumped in on; ``tells_several``: whether it is told after
-    whom play goes on when several have jumped in on one card.
+    whom play goes on when several have jumped in on one card; ``two_apart``: whether the rules say by name that two players
+    never jump in.
     """
 
     @rule("jump-in")
@@ -227,7 +235,7 @@ def module(
         reached = _lay(step, action, resumes, tells_several)
         if isinstance(step.frames[-1], Over):
             return
-        step.frames[at] = BeginTurn(frame.seat) if reached is None else pass_turn(reached)
+        step.frames[at] = BeginTurn(frame.seat) if reached is None else PASS_TURNS[reached]
         owe = step.tables.settings.get(("owe", action.card.face))
         if owe is not None and reached not in (None, action.actor):
             add_new(step, reached, action.card.face, before)
@@ -253,7 +261,7 @@ def module(
         reached = _lay(step, action, resumes)
         if isinstance(step.frames[-1], Over):
             return
-        step.frames[-1] = pass_turn(action.actor if reached is None else reached)
+        step.frames[-1] = PASS_TURNS[action.actor if reached is None else reached]
         face = action.card.face
         grown = frame.owed + settings[("worth", face)]
         if action.colors:
@@ -276,6 +284,7 @@ def module(
         *(() if own else (own_card,)),
         *((own_card_of_that_face,) if own and never_own else ()),
         *(() if last_card_may else (last_card,)),
+        *((only_opponent_played,) if two_apart else ()),
     )
     shut = {face for faces in barred.values() for face in faces}
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from attrs import frozen
 
@@ -15,11 +14,14 @@ from unoref.seats import Seat
 from unoref.step import Cited, Step, cited, rule
 
 __all__ = [
+    "NEXT_DEALERS",
     "Decide",
     "Leaves",
+    "NextDealer",
     "Played",
     "Standing",
-    "deals_next",
+    "cards_left",
+    "dealer_again",
     "decided",
     "eliminates",
     "fewest_negative",
@@ -28,13 +30,16 @@ __all__ = [
     "first_to_target_or_last",
     "highest_after_rounds",
     "last_one_left",
+    "left_of_dealer",
     "lowest_total",
     "module",
     "nearest_to_zero",
     "new_seats",
     "out_first",
+    "points_left",
     "shuffles_next",
     "standing",
+    "winner_deals",
 ]
 
 
@@ -143,16 +148,26 @@ def nearest_to_zero(totals: Sequence[int], playing: Sequence[int]) -> tuple[int,
     return _all(totals, playing, max(totals[place] for place in playing))
 
 
-def eliminates(by: Literal["cards", "points"]) -> Leaves:
-    """After every round whoever was left with most (cards or points) leaves; the last one left wins the match."""
+def cards_left(played: Played, place: int) -> int:
+    """How many cards a player was left with."""
+    return played.cards[place]
+
+
+def points_left(played: Played, place: int) -> int:
+    """What the cards that a player was left with are worth."""
+    return played.worth[place] or 0
+
+
+def eliminates(count: Callable[[Played, int], int]) -> Leaves:
+    """After every round whoever was left with most (as ``count`` has it) leaves; the last one left wins the match."""
 
     @cited("match.elimination")
     def leaves(played: Played, playing: Sequence[int]) -> Standing:
         """The round's winner never leaves; those who tie leave together, unless nobody would remain."""
         at_risk = [place for place in playing if place not in played.winners]
-        most = _most(at_risk, played.cards if by == "cards" else {place: played.worth[place] or 0 for place in at_risk})
+        most = _most(at_risk, {place: count(played, place) for place in at_risk})
         if len(most) == len(playing):
-            most = _most(most, {place: played.worth[place] or 0 for place in most})[:1]
+            most = _most(most, {place: points_left(played, place) for place in most})[:1]
         left = tuple(place for place in playing if place not in most)
         return Standing(left if len(left) == 1 else (), tuple(most))
 
@@ -204,12 +219,27 @@ def new_seats(teams: Sequence[Sequence[int]], seats: int, rng: Random) -> tuple[
     return tuple(taken)
 
 
+def _first_from(start: int, playing: Sequence[int], seats: int) -> int:
+    """The first of those still playing, going left from a seat."""
+    return next(place for step in range(seats) if (place := (start + step) % seats) in playing)
+
+
 @cited("match.next-dealer")
-def deals_next(way: str, dealer: int, winners: Sequence[int], playing: Sequence[int], seats: int) -> int:
-    """Who deals the next round: the next of those still playing on the left, the winner, or the same player again."""
-    start = winners[0] if way == "winner" and winners else dealer
-    order = [(start + step) % seats for step in range(1 if way == "left" else 0, seats + 1)]
-    return next(place for place in order if place in playing)
+def left_of_dealer(dealer: int, winners: Sequence[int], playing: Sequence[int], seats: int) -> int:
+    """The next player on the dealer's left deals the next round."""
+    return _first_from(dealer + 1, playing, seats)
+
+
+@cited("match.next-dealer")
+def winner_deals(dealer: int, winners: Sequence[int], playing: Sequence[int], seats: int) -> int:
+    """The winner deals the next round; without one the same player again."""
+    return _first_from(winners[0] if winners else dealer, playing, seats)
+
+
+@cited("match.next-dealer")
+def dealer_again(dealer: int, winners: Sequence[int], playing: Sequence[int], seats: int) -> int:
+    """The same player deals the next round."""
+    return _first_from(dealer, playing, seats)
 
 
 @rule("match.next-dealer")
@@ -233,6 +263,12 @@ def lead(step: Step, seat: Seat, total: int) -> None:
 #: How a match stands by the totals of every seat: those still playing, the target, whether ties share, rounds played so far.
 Decide = Cited[[Sequence[int], Sequence[int], int, bool, int], Standing]
 
+#: Who deals the next round, by the dealer, the winners, those who play on, and the number of seats.
+NextDealer = Cited[[int, Sequence[int], Sequence[int], int], int]
+
+#: Who deals the next round, as tables agree on it.
+NEXT_DEALERS: Mapping[str, NextDealer] = {"left": left_of_dealer, "winner": winner_deals, "same": dealer_again}
+
 #: How a match stands by the round just played, and who was playing it.
 Leaves = Cited[[Played, Sequence[int]], Standing]
 
@@ -242,21 +278,21 @@ def module(
     decides: Mapping[str, Decide],
     mode: str,
     target: int,
-    way: str,
+    next_dealer: NextDealer,
     ties_share: bool,
     accumulates: bool = False,
     seats_change: int | None = None,
     leaves: Leaves | None = None,
     endless: bool = False,
 ) -> Module:
-    """A match in one of several scoring modes, and the way (``left``, ``winner``, ``same``) the deal passes on.
+    """A match in one of several scoring modes; ``next_dealer``: who deals the next round.
 
     ``accumulates``: it is told after each round who has the fewest negative points so far, and who shuffles. The players change
     seats after every ``seats_change`` rounds (0: never; None: the rules say nothing of it). ``leaves`` decides by the round
     just played who leaves the match, and so who wins it, whatever the points. ``endless``: no end is agreed.
     A match that is decided by the number of its rounds is told of by :class:`unoref.Match` alone: a round does not know it.
     """
-    decide, seats_next = decides[mode], partial(deals_next, way)
+    decide = decides[mode]
     by_rounds = decide is highest_after_rounds
     only_round = by_rounds and target == 1
     play_offs = decide is lowest_total and not ties_share
@@ -294,7 +330,7 @@ def module(
                 leave_the_shuffling(step, Seat(shuffles_next(known, out_first(winners, step.finished), len(points))))
             left = tuple(place for place in everybody if place not in stands.out)
             first = out_first(winners, step.finished)
-            pass_the_deal(step, Seat(seats_next(step.dealer, first, left, len(step.hands))))
+            pass_the_deal(step, Seat(next_dealer(step.dealer, first, left, len(step.hands))))
 
     return Module(
         name="matches",
@@ -304,14 +340,13 @@ def module(
             "match.by-rounds": by_rounds or not target,
             "match.endless": endless,
             "match.ties-share": ties_share,
-            "match.next-dealer": seats_next,
+            "match.next-dealer": next_dealer,
             "match.tell": tell_match,
             "match.seats-change": seats_change,
             **({} if leaves is None else {"match.leaves": leaves}),
         },
         uses=(
             *(dict.fromkeys(decides.values()) if leaves is None else (leaves,)),
-            deals_next,
             pass_the_deal,
             *((nearest_to_zero, lead, shuffles_next, leave_the_shuffling) if accumulates else ()),
             *(() if seats_change is None else (new_seats,)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from unoref.frames import Auto, BeginTurn, Chance, Draws, Frame, PassTurn, Turn, pass_turn
+from unoref.frames import PASS_TURNS, Auto, BeginTurn, Chance, Draws, Frame, PassTurn, Turn
 from unoref.lasting import Buried
 from unoref.rules.going_out import side_of
 from unoref.ruleset import Module
@@ -25,7 +25,7 @@ def _without(frame: Frame, seat: Seat) -> Frame | None:
     """What is left of a frame once the seat is out: its turn passes on, what else it owes lapses."""
     if frame.seat != seat or isinstance(frame, PassTurn | Chance):
         return frame
-    return pass_turn(seat) if isinstance(frame, Turn | BeginTurn) else None
+    return PASS_TURNS[seat] if isinstance(frame, Turn | BeginTurn) else None
 
 
 @rule("mercy")

@@ -7,7 +7,7 @@ from typing import Any
 
 from unoref.actions import Laying, Play
 from unoref.checks import Check, bar
-from unoref.frames import Frame, Turn, pass_turn
+from unoref.frames import PASS_TURNS, Frame, Turn
 from unoref.lasting import TurnKept, TurnTaken
 from unoref.state import State
 from unoref.step import Rule, Step, rule
@@ -26,7 +26,7 @@ def withdraw(step: Step, frame: Frame, action: Laying, cards: int, ends_turn: bo
     """What was laid goes back, a turn of the own is over where ``ends_turn``, and the player draws ``cards``."""
     take_back(step, action)
     if ends_turn and isinstance(frame, Turn) and frame.seat == action.actor:
-        step.frames[-1] = pass_turn(action.actor)
+        step.frames[-1] = PASS_TURNS[action.actor]
         announce(step, TurnTaken(action.actor, False))
         announce(step, TurnKept(action.actor))
     draw(step, action.actor, cards)

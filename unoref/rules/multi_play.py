@@ -418,7 +418,7 @@ def checks(sets: Sets, jump_in: bool) -> Iterable[tuple[type[Frame], type[Laying
         if not sets.free_skips:
             yield Frame, Laying, two_skips
         yield from ((Turn, Play, check) for check in (one_color, several_colors, several_skips))
-    elif sets.identical:
+    else:
         yield Frame, Laying, _doubles(sets.identical)
     if sets.identical:
         yield Frame, Laying, last_two_together

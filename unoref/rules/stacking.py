@@ -200,8 +200,8 @@ def _answers_open(faces: Collection[Face], two: Collection[Face]) -> Callable[[S
     return offers
 
 
-def _answering(on: str, faces: Collection[Face]) -> Check[Frame, Play]:
-    @ground(f"stacking.on-{on}", faces=faces)
+def _answering(point: str, faces: Collection[Face]) -> Check[Frame, Play]:
+    @ground(point, faces=faces)
     def answers(state: State, frame: Frame, action: Play) -> bool:
         return True
 
@@ -224,11 +224,21 @@ def skip_or_reverse(state: State, frame: Frame, action: Play) -> bool:
     return face in (SKIP, REVERSE) and ("deflect", face) not in state.ruleset.tables.settings
 
 
-def _not_answering(on: str) -> Check[Frame, Play]:
+def _not_answering(on: str, apart: Collection[Face]) -> Check[Frame, Play]:
     @bar(f"stacking.not-on-{on}")
     def no_answer(state: State, frame: Frame, action: Play) -> bool:
         """Not a card that answers the one on top; why a card that deflects does not, its own checks say."""
-        return ("deflect", action.card.face) not in state.ruleset.tables.settings
+        face = action.card.face
+        return face not in apart and ("deflect", face) not in state.ruleset.tables.settings
+
+    return no_answer
+
+
+def _never_answering(point: str, face: Face) -> Check[Frame, Play]:
+    @bar(point)
+    def no_answer(state: State, frame: Frame, action: Play) -> bool:
+        """A card of which the rules say by name that it does not answer the one on top."""
+        return action.card.face is face
 
     return no_answer
 
@@ -240,18 +250,35 @@ def had_the_color(state: State, frame: Owed | Contested, action: Play) -> bool |
     return guilty
 
 
-def _row(kind: type[Any], on: str, faces: Collection[Face], two: Collection[Face], *checks: Check[Any, Play]) -> Answer:
-    """What may be laid on a debt, and what more with two players."""
+def _row(
+    kind: type[Any],
+    on: str,
+    faces: Collection[Face],
+    two: Collection[Face],
+    apart: Collection[Face],
+    *checks: Check[Any, Play],
+) -> Answer:
+    """What may be laid on a debt, and what more with two players; the faces of ``apart`` have points of their own."""
+    alike = [face for face in faces if face not in apart]
+    grounds = [
+        *((_answering(f"stacking.on-{on}", alike),) if alike or not faces else ()),
+        *(_answering(f"stacking.{face.code}-on-{on}".lower(), (face,)) for face in apart if face in faces),
+    ]
+    never = [face for face in apart if face not in faces]
     return answer(
         kind,
         Play,
         answer_with_twin if on == TWIN else answer_two if kind is Owed else answer_four,
         _answers_open(faces, two),
-        _answering(on, faces),
+        *grounds,
         *((_between_two(two),) if two else ()),
         *checks,
-        otherwise=(_not_answering(on), skip_or_reverse),
-        covers=(f"stacking.on-{on}", "stacking.between-two"),
+        otherwise=(
+            _not_answering(on, apart),
+            *(_never_answering(f"stacking.{face.code}-not-on-{on}".lower(), face) for face in never),
+            skip_or_reverse,
+        ),
+        covers=(*(each.point for each in grounds), "stacking.between-two"),
     )
 
 
@@ -320,6 +347,7 @@ def module(
     unchallenged: bool = False,
     color_bound: bool = False,
     doubled: bool = False,
+    apart: Collection[Face] = (),
 ) -> Module:
     """Stacking.
 
@@ -330,7 +358,8 @@ def module(
     ``two_pay_at_once``, nothing answers a Draw Two. ``two_waits`` and ``four_waits``: whether a Draw Two, and a Wild Draw Four
     laid in turn, can be answered at all; ``four_deflected``: whether the latter may be deflected; ``unchallenged``: no Wild
     Draw Four is ever challenged. ``color_bound``: a Draw Two answers a Wild Draw Four in the named color only; ``doubled``: an
-    answer counts twice.
+    answer counts twice. ``apart``: faces of which the rules say by name what they answer and what not, so that they have points
+    of their own for it: for a Wild ``stacking.w-on-+2`` and ``stacking.w-not-on-+2``, and so on.
     """
     stack_kind = StackedContested if on_stacked != on_four else Contested
     stops = () if last_answered else (debt_stops,)
@@ -341,19 +370,23 @@ def module(
     owe_two_more = owe(Owed, last_answered, stop_debt)
     rows = []
     if two_waits:
-        rows.append(_row(Owed, TWIN if twins_only else "+2", on_two, two_answer, *stops, *twins, *breaches))
+        rows.append(_row(Owed, TWIN if twins_only else "+2", on_two, two_answer, apart, *stops, *twins, *breaches))
     if four_waits and not unchallenged:
         rows.append(
-            _row(Contested, TWIN if twins_only else "w+4", on_four, two_answer, *stops, *twins, *breaches, *bound)
+            _row(
+                Contested, TWIN if twins_only else "w+4", on_four, two_answer, apart, *stops, *twins, *breaches, *bound
+            )
         )
     adds = worth_doubled if doubled else worth_of_the_answer
     settings: dict[Any, Any] = {("owe", DRAW_TWO): owe_two_more, ("worth", DRAW_TWO): TWO, "stacking.adds": adds}
     if unchallenged:
         if four_waits:
-            rows.append(_row(Stacked, "w+4", on_four, two_answer, *stops, *twins, *bound))
+            rows.append(_row(Stacked, "w+4", on_four, two_answer, apart, *stops, *twins, *bound))
             settings[("owe", WILD_DRAW_FOUR)] = owe(Stacked, last_answered, stop_debt)
     elif four_waits and (lapses or four_deflected):
-        rows.append(_row(Stacked, TWIN if twins_only else "stacked", on_stacked, two_answer, *stops, *twins, *bound))
+        rows.append(
+            _row(Stacked, TWIN if twins_only else "stacked", on_stacked, two_answer, apart, *stops, *twins, *bound)
+        )
     owe_stacked = owe(Stacked, last_answered, stop_debt)
 
     def contest_stacked(step: Step, by: Seat, before: InForce, owed: int) -> None:
@@ -369,7 +402,7 @@ def module(
     elif contested and (last_answered or stack_kind is StackedContested):
         settings[("stack", WILD_DRAW_FOUR)] = contest_stacked
     if contested and stacked_challenged and stack_kind is StackedContested:
-        rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, *stops, *twins, *breaches, *bound))
+        rows.append(_row(StackedContested, "stacked", on_stacked, two_answer, apart, *stops, *twins, *breaches, *bound))
 
     def wait_between_two(step: Step, by: Seat, before: InForce, owed: int) -> bool:
         """With two players a last Wild Draw Four may be answered, where anything answers anything; tell whether it is so."""

@@ -107,6 +107,8 @@ def _open(state: State, frame: Substitute) -> list[Play]:
 def _sound(state: State, frame: Substitute, at: int) -> str:
     if frame.color is Color.BLACK or frame.named is Color.BLACK or frame.rest < 0:
         return "a card of one of the four colors is laid"
+    if holds(state, frame.seat, state.hands[frame.seat], lambda card: card.color is frame.color) is False:
+        return f"{state.name(frame.seat)} has no card of the color that is laid"
     return interrupts(state, at, frame.seat, frame.challenger) or debt(state, frame.owed)
 
 

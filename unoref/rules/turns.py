@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from unoref.actions import (
     Accept,
@@ -24,14 +24,14 @@ from unoref.actions import (
 )
 from unoref.cards import BASE_COLORS, CARDS, NAMING, UNKNOWN, Card, Color
 from unoref.checks import Check, answer, bar, ground
-from unoref.frames import BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn, pass_turn
+from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Draws, Frame, Over, PassTurn, Turn
 from unoref.lasting import TurnBegins, turn_kept, turn_taken
-from unoref.ruleset import Module
-from unoref.seats import Seat, after
+from unoref.ruleset import Module, Tables
+from unoref.seats import MOST_SEATS, Seat
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import can_hold, copies_unseen, possible_cards, possible_in_hand
-from unoref.verbs import announce, begin_turn, go_on_drawing, identify, lay, lay_several
+from unoref.verbs import announce, go_on_drawing, identify, lay, lay_several, pass_turn_on
 
 __all__ = [
     "bare_plays",
@@ -114,7 +114,7 @@ def has_drawn(state: State, frame: Drawn, action: Pass) -> bool:
 def carry_out(step: Step, frame: Turn, action: Play) -> None:
     """Lay the card, settle the UNO call, carry the card's effect out; then the turn passes on."""
     before = step.in_force
-    step.frames[-1] = pass_turn(action.actor)
+    step.frames[-1] = PASS_TURNS[action.actor]
     lay_out(step, action)
     if type(step.frames[-1]) is not Over:
         take_effect(step, action, before)
@@ -159,7 +159,7 @@ def take_effect(step: Step, action: Laying, before: InForce) -> None:
 
 def lay_in_turn(step: Step, action: Laying) -> None:
     """As :func:`lay_out`; the turn will pass on from this seat."""
-    step.frames[-1] = pass_turn(action.actor)
+    step.frames[-1] = PASS_TURNS[action.actor]
     lay_out(step, action)
 
 
@@ -189,7 +189,7 @@ def lay_out(step: Step, action: Laying) -> None:
 def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     """Keep the drawn card; the turn passes on."""
     seat = action.actor
-    step.frames[-1] = pass_turn(seat)
+    step.frames[-1] = PASS_TURNS[seat]
     if step.lasting:
         announce(step, turn_kept(seat))
     step.events.append(("passed", step.point, seat, (), None, None, None))
@@ -207,7 +207,7 @@ def pass_on(step: Step, frame: PassTurn) -> None:
         return
     if step.called or step.lasting:
         step.tables.settings["turn.passes"](step)
-    begin_turn(step, after(step, frame.seat))
+    pass_turn_on(step, frame.seat)
 
 
 @rule("turn.order")
@@ -282,16 +282,32 @@ def _bare_plays_open(state: State, seat: Seat) -> dict[Card, tuple[Play, ...]]:
 def plays_open(state: State, frame: Turn) -> list[Play]:
     """Every card of the hand that answers to the color or face in force, and every black card."""
     seat = frame.seat
-    hand = state.hands[seat]
-    formed, fitting = state.tables.forms, state.in_force.fitting
-    plays = plays_by_card(seat) if len(hand) != 2 else _bare_plays_open(state, seat)
+    hand, fitting = state.hands[seat], state.in_force.fitting
+    try:
+        single = state.tables.known_plays[seat] if len(hand) != 2 else _NONE
+    except KeyError:
+        single = _single_plays(state.tables, seat)
     found: list[Play] = []
     previous = None
     for card in hand:
         if card in fitting and card is not previous:
-            found += plays[card] if card.face not in formed else forms(state, seat, card)
             previous = card
+            if card in single:
+                found.append(single[card])
+            else:
+                found += forms(state, seat, card)
     return _with_unknown(state, seat, found) if previous is UNKNOWN else found
+
+
+_NONE: Final[Mapping[Card, Play]] = {}
+
+
+def _single_plays(tables: Tables, seat: Seat) -> Mapping[Card, Play]:
+    """The cards that a seat plays in one way only, as long as no call is a choice, and that way."""
+    plays = plays_by_card(seat).items()
+    return tables.known_plays.setdefault(
+        seat, {card: bare[0] for card, bare in plays if len(bare) == 1 and card.face not in tables.forms}
+    )
 
 
 def _with_unknown(state: State, seat: Seat, found: list[Play]) -> list[Play]:
@@ -309,14 +325,12 @@ def drawn_plays_open(state: State, frame: Drawn) -> Iterable[Play]:
     return forms(state, frame.seat, card) if card in fitting else ()
 
 
-@cache
-def _one_pass(seat: Seat) -> tuple[Pass, ...]:
-    return (Pass(seat),)
+_ONE_PASS: Final = tuple((Pass(Seat(seat)),) for seat in range(MOST_SEATS))
 
 
 def pass_open(state: State, frame: Drawn) -> tuple[Pass, ...]:
     """Ending the turn after a draw."""
-    return _one_pass(frame.seat)
+    return _ONE_PASS[frame.seat]
 
 
 #: What a play is never: checks that the lists of plays above leave no room for.

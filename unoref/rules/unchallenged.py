@@ -7,7 +7,7 @@ from typing import Any
 from unoref.actions import Laying, Play
 from unoref.cards import NAMING, Color
 from unoref.checks import bar, ground
-from unoref.frames import Drawn, Turn
+from unoref.frames import Drawn, Frame, Turn
 from unoref.rules.matching import on_any_card, same_symbol
 from unoref.rules.wild_draw_four import (
     OWED,
@@ -23,7 +23,14 @@ from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.verbs import draw
 
-__all__ = ["module"]
+__all__ = ["barred_elsewhere", "module"]
+
+
+@bar("wild-four.barred", faces=(WILD_DRAW_FOUR,))
+def barred_elsewhere(state: State, frame: Frame, action: Laying) -> bool | None:
+    """Laid on a debt or jumped in with by a hand that holds the color in force."""
+    held: bool | None = state.ruleset.tables.settings["wild-four.held"](state, action)
+    return held
 
 
 @rule("wild-four.paid")

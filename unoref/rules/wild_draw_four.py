@@ -29,6 +29,7 @@ __all__ = [
     "WILD_DRAW_FOUR",
     "Contested",
     "FindGuilt",
+    "challenged_between_two",
     "challenger_names",
     "held_of_color",
     "judged_hand",
@@ -113,6 +114,26 @@ def jumped_in_with_the_color(state: State, frame: Frame, action: JumpIn) -> bool
     """Jumped in with by a seat that holds the color in force."""
     guilty: bool | None = state.ruleset.tables.settings["wild-four.held"](state, action)
     return guilty
+
+
+@ground("challenge")
+def is_the_victim(state: State, frame: Contested, action: Challenge) -> bool:
+    """Whoever would draw the cards may challenge."""
+    return True
+
+
+@ground("challenge.between-two")
+def stays_between_two(state: State, frame: Contested, action: Challenge) -> bool:
+    """Between two players too, where other rules about draw cards differ for them."""
+    return number_in(state) == 2
+
+
+def challenged_between_two() -> Module:
+    """Say of a challenge between two players that it stays, where other rules about draw cards differ for them."""
+    return Module(
+        name="challenge-between-two",
+        checks=((Contested, Challenge, is_the_victim), (Contested, Challenge, stays_between_two)),
+    )
 
 
 @bar("challenge.too-many")

@@ -73,7 +73,7 @@ class CitedFunctions(Page):
         body = [
             *text,
             "",
-            f"*{writer.word(code(thing).kind)}*, {writer.word('point')} ``{thing.point}``",
+            f"*{writer.word(code(thing).kind)}*{writer.word('comma')}{writer.word('point')} ``{thing.point}``",
             "",
             *([f"**{writer.word('clauses')}**{writer.word('colon')}{clauses}", ""] if clauses else []),
         ]

@@ -21,7 +21,6 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from unoref.errors import RulebookError
 from unoref.rulebook import TOPICS, rulebook, variant_ids
 from unoref.sphinxext.trace import rulings_of
 from unoref.sphinxext.words import language_of
@@ -213,14 +212,9 @@ def _hint(env: BuildEnvironment, found: Target, name: str) -> str:
 
 
 def _text(identity: str, lang: str) -> str:
-    """The text of a clause or interpretation; empty where there is none in the language."""
+    """The text of a clause or interpretation; empty for anything else."""
     home = known_ids().get(identity)
-    if home is None:
-        return ""
-    try:
-        return rulebook(home).cited(identity).text(lang)
-    except RulebookError:
-        return ""
+    return "" if home is None else rulebook(home).cited(identity).text(lang)
 
 
 def _is_known(reftype: str, target: str) -> bool:
@@ -249,13 +243,14 @@ def without_page(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool
     """No warning for a link to what there is but this project has no page for: its text stands without a link.
 
     Where the project has the page of a rulebook, each of its clauses and rulings must be there; where it has the page of a
-    variant's options, each option; where pages are written for it, each topic.
+    variant's options, each option; where pages are written for it, each topic; of the package it has API pages for, all code.
     """
     if domain is None or domain.name != "clause":
         return None
     reftype, target = node["reftype"], node["reftarget"]
     if reftype == "code":
-        return None if app.config.clause_api else True
+        package = app.config.clause_api
+        return None if package and f"{target}.".startswith(f"{package}.") else True
     if not _is_known(reftype, target):
         return None
     objects = cast(ClauseDomain, domain).objects

@@ -50,7 +50,7 @@ def _api_page(name: str, package: str) -> str:
     outer = importlib.import_module(name.rpartition(".")[0] or name)
     if name != package and getattr(outer, name.rpartition(".")[2], module) is not module:
         return "\n\n".join([head, f".. py:currentmodule:: {name}", inspect.getdoc(module) or "", *_members(module)])
-    members = ":imported-members:" if name == package else ":undoc-members:"
+    members = ":imported-members:" if name == package and hasattr(module, "__all__") else ":undoc-members:"
     described = f".. automodule:: {name}\n   :members:\n   {members}\n   :show-inheritance:"
     return f"{head}\n\n{described}\n\n.. clause:cited:: {name}"
 

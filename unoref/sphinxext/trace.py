@@ -27,7 +27,7 @@ from attrs import astuple, field, frozen
 from unoref.checks import Check
 from unoref.errors import RulebookError
 from unoref.rulebook import Option, Rulebook, Value, rulebook, rulebooks
-from unoref.ruleset import ENGINE_POINTS, Module
+from unoref.ruleset import ENGINE_POINTS, Module, modules_of
 from unoref.sphinxext.lock import COMMAND, LOCK, Difference, differences
 from unoref.sphinxext.verdicts import faults
 from unoref.step import Cited, Rule
@@ -185,11 +185,10 @@ def _module_sets(variant: str) -> tuple[tuple[Module, ...], ...]:
     book = rulebook(variant)
     if not has_code(book):
         return ()
-    made = variant_module(variant)
 
     def modules(given: Mapping[str, Value]) -> tuple[Module, ...] | None:
         try:
-            return tuple(made.modules(book.settle(given)))
+            return modules_of(variant, book.settle(given))
         except RulebookError:
             return None  # these options exclude each other
 

@@ -142,8 +142,7 @@ class Writer:
     ) -> nodes.table:
         """A table; each cell a sequence of block nodes."""
         group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in heads), cols=len(heads))
-        if any(heads):
-            group += nodes.thead("", nodes.row("", *(nodes.entry("", self.paragraph(head)) for head in heads)))
+        group += nodes.thead("", nodes.row("", *(nodes.entry("", self.paragraph(head)) for head in heads)))
         body = nodes.tbody()
         for row in rows:
             body += nodes.row("", *(nodes.entry("", *cell) for cell in row))

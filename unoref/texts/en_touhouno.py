@@ -164,6 +164,7 @@ REASONS = {
     "spell.R0": "The cards that red 0 has left over are shuffled under the draw pile.",
     "spell.R7": "The cards put back by red 7 are shuffled under the draw pile.",
     "spell.option": "{actor} chooses one of the effects of the spell.",
+    "ban.partner": "P has no color of its own: the ban is on the color of the card it goes with.",
     "stacking.change": "CC+2 answers the penalty.",
     "stacking.color": "{cards}: a +2 of the color in force, {color}, answers the penalty.",
     "stacking.like-only": "At this table only a card of the same kind answers a penalty: +2 on +2, CC+2 on CC+2.",
@@ -172,7 +173,7 @@ REASONS = {
     "turn.actions": "Something else is to be done now: {owed}",
     "uno.none": "UNO is not called at this table.",
     **{
-        f"spell.{code}": f"A spell of {name} forbids {{cards}} now."
+        f"ban.{code}": f"A spell of {name} forbids {{cards}} now."
         for code, name in {
             "R6": "red 6",
             "R8": "red 8",

@@ -172,6 +172,7 @@ REASONS = {
     "spell.R0": "红0 剩下的牌洗匀后置于牌堆底。",
     "spell.R7": "红7 放回的牌洗匀后置于牌堆底。",
     "spell.option": "{actor} 选择符卡效果中的一个。",
+    "ban.partner": "P 没有自己的颜色：禁色看与它搭配的牌。",
     "stacking.change": "CC+2 可以应对罚牌。",
     "stacking.color": "{cards}：当前颜色（{color}）的 +2 可以应对罚牌。",
     "stacking.like-only": "本桌约定只有同种牌才能应对罚牌：+2 对 +2，CC+2 对 CC+2。",
@@ -180,7 +181,7 @@ REASONS = {
     "turn.actions": "现在该做别的事：{owed}",
     "uno.none": "本桌不喊 UNO。",
     **{
-        f"spell.{code}": f"{name}的符卡效果正禁止打出{{cards}}。"
+        f"ban.{code}": f"{name}的符卡效果正禁止打出{{cards}}。"
         for code, name in {
             "R6": "红6",
             "R8": "红8",

@@ -200,7 +200,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             decides={name: decide for name, (_, decide) in scoring.items()},
             mode=mode,
             target=options["rounds"] if goes_on else options["target"],
-            way=options["next-dealer"],
+            next_dealer=matches.NEXT_DEALERS[options["next-dealer"]],
             ties_share=True,
         ),
         Module(

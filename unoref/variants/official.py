@@ -8,7 +8,7 @@ from typing import Any
 from unoref.actions import Action, JumpIn, Play
 from unoref.cards import FACES, Deck
 from unoref.errors import RulebookError
-from unoref.frames import Frame
+from unoref.frames import Frame, Turn
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import (
     action_cards,
@@ -89,6 +89,10 @@ PARTNERS: Mapping[str, tuple[scores.Mode, matches.Decide]] = {
 PARTNERS_ALL: Mapping[str, tuple[scores.Mode, matches.Decide]] = {
     "partners": (scores.all_other_hands, matches.first_to_target)
 }
+
+
+#: By what the player who leaves after a round is found.
+ELIMINATED = {"cards": matches.cards_left, "points": matches.points_left}
 
 
 def _excluded(options: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
@@ -265,6 +269,16 @@ def _wild_draw_four(options: Mapping[str, Any], cost: Rule[[Any, Play]] | None) 
     )
 
 
+def _no_bluff(options: Mapping[str, Any]) -> tuple[Module, ...]:
+    """Where nobody bluffs, a Wild Draw Four jumped in with is looked at too, and one laid on a debt that is restricted."""
+    if options["wild-draw-four-challenge"] != "no-bluff":
+        return ()
+    laid: list[tuple[type[Frame], type[Action]]] = [(Turn, JumpIn)] if options["jump-in-wilds"] else []
+    if options["stacking"] != "off" and options["stacked-wild-draw-four"] == "restricted":
+        laid += [(debts.Owed, Play), (debts.Owed, JumpIn)]
+    return (Module(name="no-bluff", checks=tuple((*row, unchallenged.barred_elsewhere) for row in laid)),)
+
+
 def _deflects(options: Mapping[str, Any], card: str) -> deflecting.Deflects | None:
     colors = options[f"{card}-deflect"]
     return None if colors == "off" else deflecting.Deflects(colors == "any", options[f"{card}-deflect-four"])
@@ -394,9 +408,9 @@ def _scoring(options: Mapping[str, Any]) -> tuple[Module, ...]:
             decides={name: decide for name, (_, decide) in modes.items()},
             mode=mode,
             target=options["target"],
-            way=options["next-dealer"],
+            next_dealer=matches.NEXT_DEALERS[options["next-dealer"]],
             ties_share=options["match-tie"] == "shared",
-            leaves=None if by == "off" else matches.eliminates(by),
+            leaves=None if by == "off" else matches.eliminates(ELIMINATED[by]),
         ),
     )
 
@@ -427,6 +441,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             {"wild.anytime": FACES["W"], "wild.customizable": FACES["customizable"], "wild.blank": FACES["blank"]}
         ),
         _wild_draw_four(options, cost),
+        *_no_bluff(options),
         swap_hands.module(options["swap-hands-last"], options["swap-uno"] == "kept"),
         shuffle_hands.module(options["shuffle-hands-last"] == "plain", options["shuffle-hands-deal"] == "left"),
         *_uno(options),

@@ -104,6 +104,7 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
         last_answered=options["last-card-answer"],
         two_answer=two | four if plan_b and options["two-player-free"] else frozenset(),
         two_pay_at_once=not plan_b,
+        apart=(WILD, wild_draw_four.WILD_DRAW_FOUR),
     )
     return (
         action_cards.module(paid_at_once=not options["stacking"]),
@@ -115,6 +116,7 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
             drawn_may_be_played=True,
             shown_to_all=options["challenge-reveal"] == "all",
         ),
+        *(() if plan_b else (wild_draw_four.challenged_between_two(),)),
         *((stacks,) if options["stacking"] else ()),
     )
 
@@ -130,6 +132,7 @@ def _jumping_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
             resumes=jump_in.after_farthest if farthest else jump_in.after_jumper,
             last_card_may=False,
             tells_several=True,
+            two_apart=True,
         ),
     )
 
@@ -180,7 +183,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             decides={mode: matches.fewest_negative(options["target"], options["rounds"])},
             mode=mode,
             target=options["target"],
-            way=options["next-dealer"],
+            next_dealer=matches.NEXT_DEALERS[options["next-dealer"]],
             ties_share=True,
             accumulates=True,
             seats_change=int(options["seat-change-every"]),

@@ -354,6 +354,11 @@ def _sound(state: State, frame: Aoe, at: int) -> str:
     return interrupts(state, at, frame.seat)
 
 
+def _sound_step(state: State, frame: StepJudgement, at: int) -> str:
+    below = state.frames[at - 1]
+    return "" if isinstance(below, CFour) and below.seat == frame.seat else "no C4 has reached that player"
+
+
 def module(options: Mapping[str, Any]) -> Module:
     """The three effects on the whole table."""
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
@@ -401,6 +406,6 @@ def module(options: Mapping[str, Any]) -> Module:
             "reset.stopped-by-band": options["reset-under-band"] == "none",
             "argue.skips-loser": options["argue-skip-loser"],
         },
-        sound={Aoe: _sound},
+        sound={Aoe: _sound, StepJudgement: _sound_step},
         uses=(reset, skip_loser, pass_over),
     )

@@ -67,7 +67,13 @@ def defends(state: State, frame: JudgeDisarm, action: Play) -> bool:
 @bar("disarm.functions")
 def number_given_up(state: State, frame: JudgeDisarm, action: Discard) -> bool:
     """A number card is no function card."""
-    return any(is_number(state, card) for card in action.cards)
+    return any(is_number(state, card) and card.face is not INFINITY for card in action.cards)
+
+
+@bar("disarm.infinity")
+def infinity_given_up(state: State, frame: JudgeDisarm, action: Discard) -> bool:
+    """At such a table an Infinity is a number card in the hand too."""
+    return any(is_number(state, card) and card.face is INFINITY for card in action.cards)
 
 
 @bar("disarm.two")
@@ -143,11 +149,13 @@ def discards_open(state: State, frame: JudgeDisarm) -> Iterator[Discard]:
 
 def module(options: Mapping[str, Any]) -> Module:
     """Disarm."""
+    counts = options["infinity-in-hand-is"] == "number"
+    numbers_given_up = (number_given_up, *((infinity_given_up,) if counts else ()))
     enough = other_than_two if options["disarm-too-few"] == "refuse" else fewer_than_held
     return Module(
         name="disarm",
         answers=(
-            answer(JudgeDisarm, Discard, accept, discards_open, not_held, number_given_up, enough),
+            answer(JudgeDisarm, Discard, accept, discards_open, not_held, *numbers_given_up, enough),
             answer(JudgeDisarm, Refuse, refuse, refuse_open),
         ),
         checks=(
@@ -159,7 +167,7 @@ def module(options: Mapping[str, Any]) -> Module:
             **({("owed", JudgeDisarm): draws_four} if options["stun-forces-disarm"] else {}),
             ("judged-by", Disarm): lambda effect: JudgeDisarm(effect.seat),
             ("refused-by", JudgeDisarm): frozenset(FACES.values()),
-            "infinity.is-number": options["infinity-in-hand-is"] == "number",
+            "infinity.is-number": counts,
         },
         refusals={(JudgeDisarm, Accept): "disarm.names-two"},
         sound={JudgeDisarm: lacks(Disarm)},

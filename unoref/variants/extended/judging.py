@@ -124,9 +124,6 @@ def judge(step: Step, frame: BeginTurn) -> None:
         if passed_over is not None and passed_over(step, seat):
             step.frames[-1] = EndTurn(seat, seat)
             return
-        if seat in step.finished:
-            step.frames[-1] = EndTurn(seat, seat)
-            return
         if not isinstance(frame, JudgementPhase):
             step.tables.settings["band.due"](step, seat)
         if step.tables.settings["stun.first"] and lies_on(step, seat, Stun):

@@ -181,8 +181,6 @@ NOTHING: Takes = frozenset()
 @bar("play.form")
 def said_wrongly(state: State, frame: Frame, action: Play) -> bool:
     """Something is said that the card does not take, or left out that it needs."""
-    if action.target is not None and not 0 <= action.target < len(state.hands):
-        return True
     return wrong_form(action, state.ruleset.tables.settings.get(("takes", action.cards[-1].face), NOTHING))
 
 

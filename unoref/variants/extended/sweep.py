@@ -61,7 +61,15 @@ def keeps_nothing(state: State, frame: Turn, action: Play) -> bool | None:
 @bar("chosen-one.number", faces=(CHOSEN_ONE,))
 def keeps_function(state: State, frame: Turn, action: Play) -> bool:
     """Only a number card is kept."""
-    return action.keeping is not None and not may_be_kept(state, action.keeping)
+    keeping = action.keeping
+    return keeping is not None and keeping.face is not INFINITY and not may_be_kept(state, keeping)
+
+
+@bar("chosen-one.infinity", faces=(CHOSEN_ONE,))
+def keeps_infinity(state: State, frame: Turn, action: Play) -> bool:
+    """An Infinity is no number card in the hand."""
+    keeping = action.keeping
+    return keeping is not None and keeping.face is INFINITY and not may_be_kept(state, keeping)
 
 
 @bar("chosen-one.not-held", faces=(CHOSEN_ONE,))
@@ -395,7 +403,7 @@ def module(options: Mapping[str, Any]) -> Module:
     with_two: tuple[Check[Turn, Play], ...] = () if options["reward-god-hand-with-two"] else (adds_with_two,)
     top_counts = options["reward-last"] == "top-card"
     topping = (tops_wrongly, tops_nothing) if top_counts else (tops_at_all,)
-    checks = (keeps_nothing, keeps_function, keeps_stranger, adds_other_card, *with_two, *topping)
+    checks = (keeps_nothing, keeps_function, keeps_infinity, keeps_stranger, adds_other_card, *with_two, *topping)
     return Module(
         name="sweep",
         answers=(

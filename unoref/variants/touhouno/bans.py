@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from unoref.actions import Laying, Name
-from unoref.cards import BASE_COLORS, FACES, Card, Color, Face
+from unoref.cards import BASE_COLORS, FACES, Card, Color
 from unoref.checks import Check, answer, bar
 from unoref.frames import ChooseColor, Frame
 from unoref.lasting import Lasting, TurnBegins
@@ -33,6 +33,9 @@ __all__ = [
     "symbols",
     "two_at_once",
 ]
+
+
+POWER = FACES["P"]
 
 
 @frozen
@@ -73,8 +76,7 @@ def broadened(*codes: str) -> tuple[str, ...]:
 
 def two_at_once(with_power: bool) -> Ban:
     """A ban on two cards at once; ``with_power``: P and its partner are two cards."""
-    power: Face = FACES["P"]
-    return lambda cards, color: len([card for card in cards if with_power or card.face is not power]) > 1
+    return lambda cards, color: len([card for card in cards if with_power or card.face is not POWER]) > 1
 
 
 def one_color(cards: tuple[Card, ...], color: Color | None) -> bool:
@@ -178,7 +180,7 @@ BINDS: Mapping[Binding, Callable[[Seat, Seat], bool]] = {"everyone": _everyone, 
 def _bar(spell: Spell, ban: Ban, binding: Binding) -> Check[Frame, Laying]:
     card, binds = spell.card, BINDS[binding]
 
-    @bar(spell_point(card))
+    @bar(f"ban.{card.code}")
     def banned(state: State, frame: Frame, action: Laying) -> bool:
         for effect in state.lasting:
             if not isinstance(effect, Banned) or effect.card is not card:
@@ -188,6 +190,25 @@ def _bar(spell: Spell, ban: Ban, binding: Binding) -> Check[Frame, Laying]:
         return False
 
     return banned
+
+
+def _partner_bar(binding: Binding) -> Check[Frame, Laying]:
+    binds = BINDS[binding]
+
+    @bar("ban.partner")
+    def partner_banned(state: State, frame: Frame, action: Laying) -> bool:
+        """P has no color of its own: the ban on a color is that of the card it goes with."""
+        if len(action.cards) < 2 or all(card.face is not POWER for card in action.cards):
+            return False
+        return any(
+            isinstance(effect, Banned)
+            and effect.color is not None
+            and binds(effect.seat, action.actor)
+            and one_color(action.cards, effect.color)
+            for effect in state.lasting
+        )
+
+    return partner_banned
 
 
 def color_banned(state: State, seat: Seat, color: Color) -> bool:
@@ -227,6 +248,8 @@ def module(spells: Spells, binding: Binding, color_binding: Binding) -> Module:
     for spell in banning:
         assert spell.ban is not None
         checks.append(_bar(spell, spell.ban, color_binding if spell.ban is one_color else binding))
+        if spell.ban is one_color:
+            checks.append(_partner_bar(color_binding))
     return Module(
         name="bans",
         answers=(answer(NameBanned, Name, name_banned, _colors, not_one_of_four, covers=("ban.four-colors",)),),

@@ -93,10 +93,14 @@ def exchange_with_top(count: int) -> Part:
 
     def part(step: Step, cast: Casting) -> None:
         seat = cast.seat
-        cards = off_top(step, left_to_draw(step, seat, count))
+        due = left_to_draw(step, seat, count)
+        cards = off_top(step, due)
+        if cards:
+            step.tell("drew", seat, cards, len(cards))
+        if len(cards) < due:
+            step.tables.settings["draw.short"](step, seat, due - len(cards))
         if not cards:
             return
-        step.tell("drew", seat, cards, len(cards))
         emptied = step.tables.settings.get("pile.emptied")
         if emptied is not None and not step.draw_pile:
             join_hand(step, seat, *cards)

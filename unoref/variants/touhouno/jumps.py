@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 
-from unoref.actions import Action, JumpIn, Pass
+from unoref.actions import JumpIn, Pass
 from unoref.cards import UNKNOWN, Card, Face
 from unoref.checks import answer, bar
 from unoref.frames import Frame
@@ -92,12 +92,6 @@ def other_number(state: State, frame: MayJump, action: JumpIn) -> bool:
 def several_cards(state: State, frame: MayJump, action: JumpIn) -> bool:
     """One card is played out of turn."""
     return len(action.cards) > 1
-
-
-@bar("jump-in.said-as-play")
-def plain_play(state: State, frame: MayJump, action: Action) -> bool:
-    """Out of turn a card is jumped in with, not simply played."""
-    return True
 
 
 #: Forms of a play as actions.

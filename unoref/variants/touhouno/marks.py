@@ -49,6 +49,7 @@ class HandShown(UntilStart):
     """The whole hand of ``of`` lies open until the next turn of ``seat`` begins (the table: until the end)."""
 
     of: Seat
+    seat: Seat = TABLE  # which data leaves out: it names players only
 
 
 @frozen
@@ -91,7 +92,7 @@ def adopt(step: Step) -> None:
     for place, shown in enumerate(step.public):
         seat = Seat(place)
         if shown is None and not any(effect.of == seat for effect in all_of(step, HandShown)):
-            last(step, HandShown(TABLE, seat))
+            last(step, HandShown(seat))
         told = Counter(effect.card for effect in all_of(step, CardShown) if effect.of == seat)
         for card in (Counter(shown or ()) - told).elements():
             last(step, CardShown(seat, card, (), True))

@@ -122,8 +122,6 @@ def _never(step: Step, frame: Drawn) -> bool:
 @bar("pass.must-play")
 def could_play(state: State, frame: Turn, action: Draw | Pass) -> bool | None:
     """A pass, with a card or without, by a player who could play a single card of the hand."""
-    if isinstance(frame, Drawn):
-        return False
     hand = state.hands[frame.seat]
     known = {playable(state, frame, frame.seat, card) for card in dict.fromkeys(hand) if card is not UNKNOWN}
     if True in known:

@@ -100,7 +100,7 @@ MarkHand = Callable[[Step, Seat, Seat, tuple[Card, ...]], None]
 
 def mark_hand(step: Step, seat: Seat, caster: Seat, fresh: tuple[Card, ...]) -> None:
     """Whatever the seat holds lies open till the caster's next turn."""
-    last(step, HandShown(caster, seat))
+    last(step, HandShown(seat, caster))
 
 
 def mark_each_card(step: Step, seat: Seat, caster: Seat, fresh: tuple[Card, ...]) -> None:

@@ -12,7 +12,6 @@ from unoref.state import State
 from unoref.step import Rule, Step, cited, rule
 from unoref.variants.touhouno.casting import Casting, MayCast
 from unoref.variants.touhouno.functions import CHANGE, CHANGE_TWO
-from unoref.variants.touhouno.marks import BOMB
 
 __all__ = [
     "fires_as_pair",
@@ -79,8 +78,6 @@ def fires_by_power(step: Step, seat: Seat, card: Card) -> None:
 @cited("trigger.none")
 def triggers(held: int, cards: Sequence[Card]) -> tuple[Trigger, ...]:
     """What makes the spell fire when these of so many cards are played."""
-    if cards[-1].face is BOMB:
-        return ()
     found = []
     if held - len(cards) == 1:
         found.append(fires_at_one_card)

@@ -26,7 +26,7 @@ from unoref.actions import (
 )
 from unoref.cards import UNKNOWN
 from unoref.checks import answer
-from unoref.frames import Auto, BeginTurn, Drawn, Draws, Frame, PassTurn, Turn
+from unoref.frames import Auto, BeginTurn, Drawn, Frame, PassTurn, Turn
 from unoref.lasting import TurnBegins
 from unoref.ruleset import Module
 from unoref.seats import TABLE, Seat, after
@@ -45,7 +45,7 @@ from unoref.variants.touhouno.matching import OTHERWISE, any_card, fitting
 from unoref.variants.touhouno.parting import offer_discard
 from unoref.variants.touhouno.ranking import TurnCount, empty_hands, end_by_cap, end_by_hand, end_by_pile, pile_is_out
 from unoref.variants.touhouno.window import Window, open_window
-from unoref.verbs import announce, go_on_drawing, identify, last, lift
+from unoref.verbs import announce, identify, last, lift
 
 __all__ = [
     "Wake",
@@ -216,12 +216,6 @@ def _drawn_plays(companions: bool) -> Callable[[State, Drawn], list[Any]]:
     return offers
 
 
-@rule("draw.rest")
-def draw_the_rest(step: Step, frame: Draws) -> None:
-    """Cards owed apart from spells, for a call of UNO that was forgotten."""
-    go_on_drawing(step, frame)
-
-
 def module(
     covered: Collection[str],
     *,
@@ -253,7 +247,6 @@ def module(
         Turning: pass_on,
         BeginTurn: begin,
         Wake: wake,
-        Draws: draw_the_rest,
     }
     return Module(
         name="turns",

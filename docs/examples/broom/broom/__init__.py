@@ -45,7 +45,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             decides={"standard": matches.first_to_target},
             mode="standard",
             target=options["target"],
-            way="left",
+            next_dealer=matches.left_of_dealer,
             ties_share=True,
         ),
         Module(

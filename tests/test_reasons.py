@@ -1,0 +1,149 @@
+"""A reason cites the clauses that are about the case, and no clause that is about another card or another table."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import unoref
+
+TWO, ONE = "Ann plays G+2", "Ann plays W+4 naming red"
+STACKED = ("Ann plays G+2", "Bo plays W+4 naming red")
+
+VILLAGE: dict[str, Any] = {
+    "variant": "village",
+    "table": {
+        "players": ["Ann", "Bo", "Cy"],
+        "discard": "G5",
+        "hands": {"Ann": "G+2 W+4 G1 G2", "Bo": "Y9 W W+4 RS R+2 B1", "Cy": "Y9 W W+4 RS R+2 B1"},
+    },
+}
+
+
+def clauses(record: dict[str, Any], supports: str = "illegal") -> set[str]:
+    """The clauses that the ruling on a record cites for its verdict."""
+    read = unoref.loads(json.dumps(record))
+    assert read.dispute is not None
+    ruling = unoref.judge(read.state(), read.dispute)
+    assert ruling.verdict == supports
+    return {reason.clause for reason in ruling.reasons if reason.supports == supports}
+
+
+@pytest.mark.clause("village:4.2.1", "village:1.8", "village:4.2.5", "village:i24", "village:4.2.2")
+@pytest.mark.parametrize(
+    ("plays", "dispute", "cited"),
+    [
+        ((TWO,), "Bo plays Y9", {"village:4.2.1"}),
+        ((TWO,), "Bo plays RS", {"village:4.2.1"}),
+        ((TWO,), "Bo plays W naming blue", {"village:4.2.1", "village:1.8"}),
+        ((ONE,), "Bo plays Y9", {"village:4.2.5", "village:4.2.2"}),
+        ((ONE,), "Bo plays R+2", {"village:4.2.5", "village:4.2.2"}),
+        ((ONE,), "Bo plays W naming blue", {"village:4.2.5", "village:1.8"}),
+        ((ONE,), "Bo plays W+4 naming blue", {"village:4.2.5", "village:i24"}),
+        (STACKED, "Cy plays R+2", {"village:4.2.2"}),
+        (STACKED, "Cy plays W naming blue", {"village:4.2.2", "village:1.8"}),
+    ],
+)
+def test_what_does_not_answer_a_draw_card_is_refused_by_what_is_said_of_it(
+    plays: tuple[str, ...], dispute: str, cited: set[str]
+) -> None:
+    assert clauses(VILLAGE | {"plays": list(plays), "dispute": dispute}) == cited
+
+
+@pytest.mark.clause("village:4.2.1", "village:i25", "village:4.2.2", "village:4.2.5")
+@pytest.mark.parametrize(
+    ("plays", "dispute", "cited"),
+    [
+        ((TWO,), "Bo plays R+2", {"village:4.2.1", "village:i25"}),
+        ((TWO,), "Bo plays W+4 naming blue", {"village:4.2.1"}),
+        (STACKED, "Cy plays W+4 naming blue", {"village:4.2.2", "village:4.2.5"}),
+    ],
+)
+def test_that_the_color_does_not_matter_is_said_of_the_draw_two_only(
+    plays: tuple[str, ...], dispute: str, cited: set[str]
+) -> None:
+    assert clauses(VILLAGE | {"plays": list(plays), "dispute": dispute}, "legal") == cited
+
+
+@pytest.mark.clause("village:i28", "village:i56", "village:i27", "village:i32", "village:i5")
+def test_what_is_said_of_two_players_is_not_said_to_three() -> None:
+    table = {"discard": "Y3", "hands": {"Ann": "Y8 G1 G2", "Bo": "Y8 R1 R2"}}
+    base = {"variant": "village", "options": {"jump-in": True}, "plays": ["Ann plays Y8"]}
+    disputed = base | {"dispute": "Bo jumps in with Y8"}
+
+    assert clauses(disputed | {"table": table | {"players": ["Ann", "Bo"]}}) == {"village:i28", "village:i56"}
+    assert clauses(disputed | {"table": table | {"players": ["Ann", "Bo", "Cy"]}}) == {"village:i28"}
+
+
+@pytest.mark.clause("village:i27", "village:i32")
+def test_a_jump_in_too_late_is_not_told_of_opening_cards() -> None:
+    record = {
+        "variant": "village",
+        "options": {"jump-in": True},
+        "plays": ["Ann plays Y8", "Bo draws"],
+        "dispute": "Cy jumps in with Y8",
+        "table": {
+            "players": ["Ann", "Bo", "Cy"],
+            "discard": "Y3",
+            "hands": {"Ann": "Y8 G1 G2", "Bo": "R1 R2 G4", "Cy": "Y8 B1"},
+        },
+    }
+
+    assert clauses(record) == {"village:i27", "village:i32"}
+
+
+@pytest.mark.clause("touhouno:blue.R", "touhouno:g24", "touhouno:i34")
+def test_a_colored_card_that_is_banned_is_not_told_of_black_ones() -> None:
+    record = {
+        "variant": "touhouno",
+        "plays": ["Ann plays BR BR", "Ann names red"],
+        "dispute": "Di plays R5",
+        "table": {
+            "players": ["Ann", "Bo", "Cy", "Di"],
+            "discard": "B2",
+            "hands": {"Ann": "BR BR Y1 Y2", "Bo": 4, "Cy": 4, "Di": "R5 B5 G1 G2"},
+        },
+    }
+
+    assert {"touhouno:blue.R", "touhouno:g24"} <= clauses(record)
+    assert "touhouno:i34" not in clauses(record)
+
+
+@pytest.mark.clause("extended:card.chosen-one", "extended:i45", "extended:effect.disarm", "extended:i25")
+def test_only_an_infinity_is_told_whether_it_is_a_number() -> None:
+    table = {"players": ["Ann", "Bo", "Cy"], "discard": "Y2", "hands": {"Ann": "Y:chosen-one R:infinity R5 :pass"}}
+    base = {"variant": "extended", "table": table}
+
+    assert clauses(base | {"dispute": "Ann plays Y:chosen-one keeping :pass"}) == {"extended:card.chosen-one"}
+    infinity = clauses(base | {"dispute": "Ann plays Y:chosen-one keeping R:infinity"})
+    assert infinity == {"extended:card.chosen-one", "extended:i45"}
+
+    table = {"players": ["Ann", "Bo"], "discard": "G3", "hands": {"Ann": "G:disarm G1", "Bo": "B:infinity :pass B5"}}
+    base = {"variant": "extended", "table": table, "plays": ["Ann plays G:disarm"]}
+    base |= {"options": {"infinity-in-hand-is": "number"}}
+
+    assert clauses(base | {"dispute": "Bo discards B5 :pass"}) == {"extended:effect.disarm"}
+    assert clauses(base | {"dispute": "Bo discards B:infinity :pass"}) == {"extended:effect.disarm", "extended:i25"}
+
+
+@pytest.mark.clause("classic:2.4.1", "classic:i40")
+def test_who_owes_is_told_of_the_identical_card_only_when_it_is_played() -> None:
+    hands = {"Ann": "R+2 G1 G2", "Bo": "R+2 B+2 Y1"}
+    base = {"variant": "classic", "options": {"jump-in": True}, "plays": ["Ann plays R+2"]}
+    base |= {"table": {"players": ["Ann", "Bo", "Cy"], "discard": "R5", "hands": hands}}
+
+    assert clauses(base | {"dispute": "Bo plays B+2"}) == {"classic:2.4.1"}
+    assert clauses(base | {"dispute": "Bo plays R+2"}) == {"classic:2.4.1", "classic:i40"}
+
+
+@pytest.mark.clause("village:4.1.1", "village:4.1.2", "village:i49")
+def test_that_two_players_challenge_too_is_not_told_to_three() -> None:
+    base = {"variant": "village", "options": {"two-player-plan": "a"}, "dispute": "Bo challenges"}
+    base |= {"plays": ["Ann plays W+4 naming blue"]}
+    table = {"discard": "R5", "hands": {"Ann": "W+4 G1 G2", "Bo": "Y1 Y2"}}
+    always = {"village:4.1.1", "village:4.1.2"}
+
+    assert clauses(base | {"table": table | {"players": ["Ann", "Bo", "Cy"]}}, "legal") == always
+    assert clauses(base | {"table": table | {"players": ["Ann", "Bo"]}}, "legal") == always | {"village:i49"}
