@@ -10,7 +10,7 @@ HALF   := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SPHINX := $(BIN)/python -m sphinx -n -W --keep-going -q -j $(HALF) -b html
 HTML   := docs/_build/html
 
-.PHONY: help demo test docs docs-en docs-zh_CN lint types typing pythons wasm bench prove fuzz coverage mutants examples playthroughs translations lock clean
+.PHONY: help demo test docs docs-en docs-zh_CN lint types typing pythons wasm bench prove planted fuzz coverage mutants examples playthroughs translations lock clean
 
 help:
 	@echo 'make demo          judge two disputes'
@@ -23,6 +23,7 @@ help:
 	@echo 'make wasm          run the library in a WebAssembly Python (needs node and npm)'
 	@echo 'make bench         run the benchmarks'
 	@echo 'make prove         run the properties at length; SEED=N repeats a run, EXAMPLES=N says how long'
+	@echo 'make planted       put a fault in for every property, and see whether that property notices it'
 	@echo 'make fuzz          send torn input to everything that reads, guided by coverage; SECONDS_EACH=60'
 	@echo 'make coverage      run the tests under coverage.py, and fail below 97 %'
 	@echo 'make mutants       put faults into the rules one at a time, and see whether they are noticed'
@@ -91,6 +92,10 @@ prove: $(READY)
 	@echo 'make prove SEED=$(seed) EXAMPLES=$(EXAMPLES)'
 	EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest -n auto --hypothesis-profile=prove --hypothesis-seed=$(seed) -m ''; \
 		code=$$?; echo 'make prove SEED=$(seed) EXAMPLES=$(EXAMPLES) repeats this run'; exit $$code
+
+# PLANTED="rotating" tries those of some properties, PLANTED="--seed 2" other examples.
+planted: $(READY)
+	$(BIN)/python -m tests.planted $(PLANTED)
 
 SECONDS_EACH ?= 60
 TARGETS := sentence cards record_toml record_json log sheet options

@@ -10,7 +10,7 @@ from tests.test_cli import DISPUTE, FINISHED, run
 _CARDS = st.sampled_from(
     [*"R5 R7 B7 RS Y+2 W W+4 ? ?3 ?9999 Q9 红7 :swap-hands R5,B1".split(), "", "R7 R7 R7", "W W+4 ?2"]
 )
-_NAMES = st.sampled_from(["Ann", "Bo", "ann", "小明", "table", "nobody", "A" * 40, "", "x,y", "plays"])
+_NAMES = st.sampled_from(["Ann", "Bo", "ann", "小明", "table", "nobody", "A" * 40, "", "x,y", "plays", "<Bo>", '"Cy"&'])
 _NAMINGS = st.sampled_from(["", " naming red", " naming 蓝", " saying uno", " on Bo"])
 _SENTENCES = st.one_of(
     st.builds("{} plays {}{}".format, _NAMES, _CARDS, _NAMINGS),

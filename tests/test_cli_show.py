@@ -260,9 +260,15 @@ def test_in_a_terminal_cards_have_their_color() -> None:
     assert terminal.code() == 0
 
 
-@given(arguments=st.lists(_ARGUMENTS, max_size=6), lang=st.sampled_from(["en", "zh"]))
-def test_whatever_is_typed_is_drawn_or_refused_in_one_line(arguments: list[list[str]], lang: str) -> None:
-    typed = [word for words in arguments for word in words]
+@given(
+    arguments=st.lists(_ARGUMENTS, max_size=6),
+    players=st.sampled_from([[], ["--players", "<Bo>,A&B,Cy", "--top", "R5"]]),
+    lang=st.sampled_from(["en", "zh"]),
+)
+def test_whatever_is_typed_is_drawn_or_refused_in_one_line(
+    arguments: list[list[str]], players: list[str], lang: str
+) -> None:
+    typed = [*players, *(word for words in arguments for word in words)]
     ran = run("show", "--svg", "-", "--lang", lang, *typed, given=BLUFF)
 
     if ran.code == 2:

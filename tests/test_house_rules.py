@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import unoref
 from tests.tables import table
-from tests.walks import RULESETS, Rules, opened
+from tests.walks import Rules, on_walks, opened
 from unoref.walking import anything, walk
 
 #: A point of a question; the options; Ann's hand, unknown; the plays before; the action; the question; and a hand by which
@@ -99,7 +97,7 @@ def test_answering_yes_by_a_hand_gives_the_verdict_under_yes(asked: Asked) -> No
     assert need.if_yes != need.if_no
 
 
-@given(st.sampled_from(RULESETS), st.sampled_from((2, 3, 4)), st.integers(0, 2**32), st.integers(0, 60))
+@on_walks(players=(2, 3, 4), longest=60)
 def test_what_the_true_hands_forbid_is_what_is_told_under_no(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 

@@ -120,7 +120,7 @@ def test_a_failure_shrinks_to_the_usual_rules_and_a_small_table() -> None:
 
     assert repr(found.end.ruleset) == "<ruleset official>"
     assert found.start.players == ("Ann", "Bo")
-    assert len(found.steps) <= 12
+    assert len(found.steps) <= 20
     assert UNKNOWN not in cards_of(found.end)
 
 
@@ -182,13 +182,13 @@ def test_no_action_is_drawn_where_the_round_is_over() -> None:
 @given(st.data())
 def test_a_sentence_is_read_or_refused_in_one_line(data: st.DataObject) -> None:
     state = data.draw(strategies.states(named=strategies.names()))
-    sentence = data.draw(strategies.sentences(state))
-    try:
-        action = unoref.parse(sentence, state)
-    except unoref.NotationError as fault:
-        refused(fault)
-    else:
-        assert unoref.format(action, state) == sentence
+    for sentence in [data.draw(strategies.sentences(state)) for _ in range(6)]:
+        try:
+            action = unoref.parse(sentence, state)
+        except unoref.NotationError as fault:
+            refused(fault)
+        else:
+            assert unoref.format(action, state) == sentence
 
 
 @given(st.data())

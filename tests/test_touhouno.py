@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 import unoref
 from tests.tables import table
-from tests.walks import RULESETS, Rules, opened
+from tests.walks import RULESETS, Rules, on_walks, opened
 from unoref.actions import Accept, Action, Choose, ChooseSeat, Draw, Find, Flip, Reveal, Shuffle
 from unoref.cards import CARDS, UNKNOWN, Card
 from unoref.frames import BeginTurn, Drawn, Turn
@@ -38,10 +36,8 @@ from unoref.variants.touhouno.reveals import HolderPicks, PickOpen
 from unoref.variants.touhouno.seating import fewest, found
 from unoref.walking import walk
 
-seeds = st.integers(0, 2**32)
-rulesets = st.sampled_from([rules for rules in RULESETS if rules[0] == "touhouno"])
-players = st.sampled_from((2, 3, 4, 7, 10))
-lengths = st.integers(0, 300)
+TOUHOUNO = tuple(rules for rules in RULESETS if rules[0] == "touhouno")
+PLAYERS = (2, 3, 4, 7, 10)
 
 
 def effects_of(state: State) -> list[tuple[Seat, object]]:
@@ -55,7 +51,7 @@ def effects_of(state: State) -> list[tuple[Seat, object]]:
     return found
 
 
-@given(rulesets, players, seeds, lengths)
+@on_walks(TOUHOUNO, PLAYERS, times=3)
 def test_a_lasting_effect_never_outlives_its_end(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
@@ -70,7 +66,7 @@ def test_a_lasting_effect_never_outlives_its_end(chosen: Rules, count: int, seed
                 assert seat != frame.seat
 
 
-@given(rulesets, players, seeds, lengths)
+@on_walks(TOUHOUNO, PLAYERS)
 def test_what_lies_open_is_held_and_follows_from_the_marks(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
@@ -83,7 +79,7 @@ def test_what_lies_open_is_held_and_follows_from_the_marks(chosen: Rules, count:
             assert shown is None if whole else Counter(shown) == Counter(marks)
 
 
-@given(rulesets, players, seeds, lengths)
+@on_walks(TOUHOUNO, PLAYERS, times=3)
 def test_no_card_is_seen_that_does_not_lie_open(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
 
@@ -158,18 +154,35 @@ def told_by_the_table(then: State, before: State, after: State) -> State | None:
     return None
 
 
-#: Two hands that lie open wait to be told, and the viewer knows less of the lower one.
-_TWO_WAIT: Rules = (
-    "touhouno",
-    {"fewest_tie": "all", "ban_binds": "others", "color_ban": "naming", "fewer_draws": "caster", "recolor": "other"},
-)
-
-
-@example(_TWO_WAIT, 3, 3194, 84)
-@given(rulesets, players, seeds, lengths)
+@on_walks(TOUHOUNO, PLAYERS)
 def test_observing_then_acting_agrees_with_acting_then_observing(
     chosen: Rules, count: int, seed: int, length: int
 ) -> None:
+    agrees_with_observing(chosen, count, seed, length)
+
+
+def test_the_unknown_card_of_a_pair_is_the_one_that_was_drawn() -> None:
+    rules = unoref.ruleset("touhouno", drawn_companions=True, pairs="same-symbol", spells="off")
+    state = table(rules, {"Ann": "Y6 B1", "Bo": "?4", "Cy": "?2"}, "G8", draw_pile="?9")
+    for sentence in ("Ann draws", "Ann plays G6 Y6"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert state.hands[0] == (CARDS["B1"],)
+
+
+def test_observing_two_hands_that_lie_open_and_wait_to_be_told() -> None:
+    """The viewer knows less of the lower one."""
+    options = {
+        "fewest_tie": "all",
+        "ban_binds": "others",
+        "color_ban": "naming",
+        "fewer_draws": "caster",
+        "recolor": "other",
+    }
+    agrees_with_observing(("touhouno", options), 3, 3194, 84)
+
+
+def agrees_with_observing(chosen: Rules, count: int, seed: int, length: int) -> None:
     rng = Random(seed)
     start = opened(chosen, count, rng)
     viewer = rng.randrange(-1, len(start.hands))

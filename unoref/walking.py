@@ -79,14 +79,22 @@ def lawful(state: State, rng: Random) -> Action:
     a draw is now and then said with its cards.
     """
     frame = state.frames[-1]
-    if isinstance(frame, Chance) and rng.random() < 0.8:
+    if isinstance(frame, Chance) and _happens(rng, 0.8):
         return state.ruleset.tables.at_random(type(frame))(state, frame, Random(rng.randrange(_SEEDS)))
     kinds: dict[tuple[type[Action], Card | None], list[Action]] = defaultdict(list)
     for action in legal_actions(state):
         kinds[type(action), action.card if isinstance(action, Laying) else None].append(action)
     plays = [kind for kind in kinds if kind[1] is not None]
-    chosen = rng.choice(kinds[rng.choice(plays if plays and rng.random() < 0.7 else list(kinds))])
-    return _with_names(chosen, state, rng) if isinstance(chosen, Draw | Accept) and rng.random() < 0.3 else chosen
+    chosen = rng.choice(kinds[rng.choice(list(kinds) if not plays or _happens(rng, 0.3) else plays)])
+    return _with_names(chosen, state, rng) if isinstance(chosen, Draw | Accept) and _happens(rng, 0.3) else chosen
+
+
+def _happens(rng: Random, share: float) -> bool:
+    """Whether something happens that does so in this share of all cases.
+
+    A generator of Hypothesis tends to 0 and 1 where it is asked for a fraction, and shrinks to 0: then nothing special happens.
+    """
+    return rng.randrange(100) >= round(100 * (1 - share))
 
 
 def _with_names(action: Draw | Accept, state: State, rng: Random) -> Action:
@@ -118,16 +126,19 @@ class _Whim:
         self.rng: Final = rng
         self.seats: Final = [Seat(seat) for seat in range(len(state.hands))]
         owner = state.frames[-1].seat
-        self.actor: Final = owner if owner != TABLE and rng.random() < 0.5 else rng.choice(self.seats)
+        self.actor: Final = rng.choice(self.seats) if owner == TABLE or _happens(rng, 0.5) else owner
         self.held: Final = [card for card in state.hands[self.actor] if card is not UNKNOWN]
 
     def chance(self, share: float) -> bool:
-        return self.rng.random() < share
+        return _happens(self.rng, share)
 
     def card(self) -> Card:
-        """A card, mostly of the actor's hand."""
+        """A card, mostly of the actor's hand, now and then the one on top of the discards."""
         if self.held and self.chance(0.75):
             return self.rng.choice(self.held)
+        top = self.state.discard.top
+        if top is not None and top is not UNKNOWN and self.chance(0.4):
+            return top
         return self.rng.choice(self.state.ruleset.deck.cards)
 
     def cards(self, *counts: int) -> tuple[Card, ...]:

@@ -139,7 +139,7 @@ def _properties(variant: str) -> Iterator[tuple[str, Any]]:
     homes = ("tests.test_properties", *(("tests.test_extended_properties",) if variant == "extended" else ()))
     for home in homes:
         for name, test in vars(importlib.import_module(home)).items():
-            inner = getattr(getattr(test, "hypothesis", None), "inner_test", None)
+            inner = getattr(test, "of_walk", None)
             asked = set(signature(inner).parameters) if inner else set()
             if {"chosen", "count", "length"} <= asked <= ASKED and (variant, name) not in LEFT_OUT:
                 yield name, inner

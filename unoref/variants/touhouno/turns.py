@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal
 
@@ -187,8 +188,9 @@ def play_cards(step: Step, frame: Turn, action: Play) -> None:
 @rule("play.drawn-card")
 def play_drawn(step: Step, frame: Drawn, action: Play) -> None:
     """As :func:`play_cards`, with the card just drawn."""
-    if frame.card is UNKNOWN and UNKNOWN in step.hands[frame.seat]:
-        identify(step, action.actor, action.card)
+    held = step.hands[frame.seat]
+    if frame.card is UNKNOWN and UNKNOWN in held and not Counter(action.cards) - Counter(held):
+        identify(step, action.actor, action.card)  # else the card drawn is the one that is not among the known ones
     play_cards(step, frame, action)
 
 
