@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
-from unoref.frames import PASS_TURNS, TURNS, BeginTurn, Draws, Frame, Over, PassTurn
+from unoref.frames import PASS_TURNS, BeginTurn, Draws, Frame, Over, PassTurn
 from unoref.lasting import Buried, Lasting, Moment, NotHeld, Seen, turn_kept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
@@ -44,7 +44,6 @@ __all__ = [
     "lose_turn",
     "name_color",
     "off_top",
-    "pass_turn_on",
     "put_back",
     "put_on_top",
     "put_under_discards",
@@ -557,16 +556,6 @@ def reverse(step: Step) -> None:
     """The direction of play turns round."""
     step.direction = -step.direction
     step.tell("reversed", None, (), step.direction)
-
-
-def pass_turn_on(step: Step, seat: Seat) -> None:
-    """The turn passes from a seat to the next, waking lasting effects on the way."""
-    seat = after(step, seat)
-    if step.tables.plain_turns:
-        step.frames.append(TURNS[seat])
-        step.events.append(("turn", step.point, seat, (), None, None, None))
-    else:
-        step.frames.append(BeginTurn(seat))
 
 
 def resume_after(step: Step, seat: Seat) -> None:

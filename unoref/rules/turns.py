@@ -208,7 +208,8 @@ def pass_on(step: Step, frame: PassTurn) -> None:
         return
     if step.called or step.lasting:
         step.tables.settings["turn.passes"](step)
-    seat = (frame.seat + step.direction) % len(step.hands) if not step.finished else after(step, frame.seat)
+    # as after() does, without the call where nobody is out
+    seat: Any = after(step, frame.seat) if step.finished else (frame.seat + step.direction) % len(step.hands)
     if step.tables.plain_turns:
         step.frames.append(TURNS[seat])
         step.events.append(("turn", step.point, seat, (), None, None, None))
