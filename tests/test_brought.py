@@ -122,7 +122,7 @@ def test_a_position_in_the_middle_of_it_reads_back(package: Path) -> None:
 )
 def test_what_holds_of_every_variant_holds_of_it(package: Path, claim: object, options: dict[str, object]) -> None:
     for seed in range(4):
-        claim.hypothesis.inner_test(("broom", options), 2 + seed, seed, 60)  # type: ignore[attr-defined]
+        claim.of_walk(chosen=("broom", options), count=2 + seed, seed=seed, length=60)  # type: ignore[attr-defined]
 
 
 def test_a_variant_of_this_package_needs_no_look_at_the_others() -> None:

@@ -16,7 +16,7 @@ from tests.tables import table
 from unoref.actions import Accept, Answer, JumpIn, Pass, Play, Refuse
 from unoref.cards import CARDS, FACES, Color, Deck
 from unoref.checks import answer, bar, ground
-from unoref.engine import carry_out
+from unoref.engine import resolve
 from unoref.errors import IllegalAction, RulebookError
 from unoref.events import RawEvent
 from unoref.frames import Auto, BeginTurn, ChooseColor, Drawn, Frame, PassTurn, Turn
@@ -285,7 +285,7 @@ def test_the_older_of_two_effects_settles_first_and_the_turn_is_lost_afterwards(
     start = table(rules, hands, "Y9", draw_pile="B1 B2 B3 B4", frames=(PassTurn(CY),))
     told: list[RawEvent] = []
     nothing_first = rule("turn.order")(lambda step, frame, action: None)
-    state = carry_out(evolve(start, lasting=waiting), Pass(CY), nothing_first, told)
+    state = resolve(evolve(start, lasting=waiting), Pass(CY), nothing_first, told)
 
     assert [len(cards) for cards in state.hands] == [2, 3, 4]
     assert state.frames == (Turn(BO),)

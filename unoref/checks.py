@@ -17,9 +17,9 @@ from unoref.cards import Face
 from unoref.frames import Frame
 from unoref.seats import Seat
 from unoref.state import State
-from unoref.step import Rule
+from unoref.step import Rule, Step
 
-__all__ = ["Answer", "Check", "Decorator", "Offered", "answer", "bar", "breach", "ground"]
+__all__ = ["Answer", "Check", "Decorator", "Offered", "answer", "bar", "breach", "ground", "refused"]
 
 F = TypeVar("F", bound=Frame)
 A = TypeVar("A", bound=Action)
@@ -135,6 +135,26 @@ class Answer:
     objection: bool = False
     reserved: str = "turn.other-seat"
     offered: Offered = "always"
+
+
+def refused(
+    frame: type[Frame], action: type[Action], *bars: Check[Any, Any], reserved: str = "turn.other-seat"
+) -> Answer:
+    """A row that only says why not: nothing is offered, and some bar of these holds whatever the action."""
+
+    def never(step: Step, frame: Frame, action: Action) -> None:
+        raise AssertionError(f"{bars[0].point}: an action was carried out that is always barred")
+
+    return Answer(
+        frame,
+        action,
+        Rule(bars[0].point, never),
+        lambda state, frame: (),
+        bars,
+        covers=frozenset(bar.point for bar in bars),
+        reserved=reserved,
+        offered="never",
+    )
 
 
 def answer(

@@ -30,6 +30,7 @@ __all__ = [
     "chance",
     "find",
     "legal_actions",
+    "resolve",
     "settle",
     "transition",
     "weigh",
@@ -179,21 +180,13 @@ def check_seats(state: State, action: Action) -> None:
 
 def _stands(state: State, action: Action, row: Row | None) -> bool:
     """Whether an action stands by its row: it is legal, contestable or undetermined."""
+    check_seats(state, action)
     frame = state.frames[-1]
     if row is None or type(frame) is Over or action.actor in state.finished:
-        check_seats(state, action)
         return False
     who = row.answer.who
-    if who == "owner":
-        if action.actor != frame.seat:
-            check_seats(state, action)
-            return False
-        if row.aims:
-            check_seats(state, action)
-    else:
-        check_seats(state, action)
-        if who == "others" and action.actor == frame.seat:
-            return False
+    if (who == "owner" and action.actor != frame.seat) or (who == "others" and action.actor == frame.seat):
+        return False
     return row.admits(state, frame, action)
 
 
@@ -210,7 +203,7 @@ def transition(state: State, action: Action) -> Transition:
     'official:turn.draw'
     """
     told: list[RawEvent] = []
-    after = carry_out(state, action, _take(state, action), told)
+    after = resolve(state, action, _take(state, action), told)
     return Transition(after, tuple(told))
 
 
@@ -240,7 +233,7 @@ def _take(state: State, action: Action) -> Rule[[Any, Any]]:
     return row.answer.take  # type: ignore[union-attr]  # what stands has a row
 
 
-def carry_out(state: State, action: Action, take: Rule[[Any, Any]], told: list[RawEvent]) -> State:
+def resolve(state: State, action: Action, take: Rule[[Any, Any]], told: list[RawEvent]) -> State:
     """The state a rule brings about and everything settles in; ``told`` grows by what happens on the way."""
     step = Step.of(state, told)
     frames, tables = step.frames, step.tables
@@ -280,13 +273,13 @@ def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
     assert row is not None
     clear = row.clears(state, state.frames[-1], action)
     verdict: Verdict = find(state, action).verdict if clear is None else "legal" if clear else "contestable"
-    return verdict, carry_out(state, action, row.answer.take, [])
+    return verdict, resolve(state, action, row.answer.take, [])
 
 
 def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
     """Pay the price of an illegal action in its place."""
     told: list[RawEvent] = []
-    after = carry_out(state, action, price, told)
+    after = resolve(state, action, price, told)
     return Transition(after, tuple(told))
 
 
@@ -299,7 +292,7 @@ def apply(state: State, action: Action) -> State:
     >>> state.hands[0]
     (<card B3>,)
     """
-    return carry_out(state, action, _take(state, action), [])
+    return resolve(state, action, _take(state, action), [])
 
 
 def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action, ...]:
@@ -347,7 +340,7 @@ def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
         action = chance(state, rng)
         row = state.tables.row(type(state.frames[-1]), type(action))
         assert row is not None  # drawn among what is legal, so it need not be weighed
-        state = carry_out(state, action, row.answer.take, [])
+        state = resolve(state, action, row.answer.take, [])
     return state
 
 

@@ -14,7 +14,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from unoref.actions import Action, Laying, Play
 from unoref.cards import Card, Deck, Face
@@ -124,7 +124,6 @@ class Row:
     offers: tuple[Offers, ...]
     assured: bool
     lays: bool
-    aims: bool  #: the action always names another seat
     _bearing: dict[Face | None, Bearing] = field(factory=dict, init=False)
 
     def bearing(self, action: Action) -> Bearing:
@@ -243,11 +242,8 @@ class Tables:
         found = self.answers[key]
         checks = [*found.checks, *(check for f, a, check in self._checks.values() if (f, a) in lineage)]
         extra = tuple(offers for f, a, offers in self._offers if (f, a) in lineage)
-        aims = "target" in {each.name for each in fields(action)} and not issubclass(action, Laying)
         covered = all(check.kind == "breach" or check.point in found.covers for check in checks)
-        return Row(
-            found, tuple(checks), (found.offers, *extra), covered and not extra, issubclass(action, Laying), aims
-        )
+        return Row(found, tuple(checks), (found.offers, *extra), covered and not extra, issubclass(action, Laying))
 
     def rows(self, frame: type[Frame]) -> tuple[Row, ...]:
         """The rows open under a frame: those of its owner first, each kind in order of the action's name."""

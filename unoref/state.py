@@ -38,22 +38,22 @@ class InForce:
         return frozenset(card for card in CARDS.values() if card.color in colors or card.face is self.face)
 
     def __new__(cls, color: Color | None, face: Face) -> InForce:
-        made = _in_force.setdefault(face, {})
-        return made.get(color) or made.setdefault(color, object.__new__(cls))
+        return _made.setdefault((color, face), object.__new__(cls))
 
     def __reduce__(self) -> tuple[object, ...]:
         return in_force, (self.color, self.face)
 
 
-_in_force: Final[dict[Face, dict[Color | None, InForce]]] = {}
+_made: Final[dict[tuple[Color | None, Face], InForce]] = {}
+_complete: Final[dict[Face, dict[Color | None, InForce]]] = {}
 
 
 def in_force(color: Color | None, face: Face) -> InForce:
     """The one :class:`InForce` with this color and face."""
     try:
-        return _in_force[face][color]
-    except KeyError:
-        return InForce(color, face)
+        return _complete[face][color]
+    except KeyError:  # kept here only once it is complete, as another thread may ask for it
+        return _complete.setdefault(face, {}).setdefault(color, InForce(color, face))
 
 
 NOTHING_IN_FORCE = in_force(None, face("none"))

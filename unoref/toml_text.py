@@ -12,7 +12,7 @@ __all__ = ["line_of", "toml_data", "unreadable"]
 # tomllib takes quadratic time over a key of many parts; no key of a record or sheet has more than three. Strings (each ends
 # with the text at the latest, so that one reading does) and comments are no keys, though a string may be a part of one.
 _STRING_OR_COMMENT: Final = re.compile(
-    r"""[#][^\n]* | "{3}(?:[^\\]|\\.)*?(?:"{3}|\\?\Z) | '{3}.*?(?:'{3}|\Z) | "(?:[^"\\\n]|\\[^\n])*+"? | '[^'\n]*+'?""",
+    r"""[#][^\n]* | "{3}(?:[^\\]|\\.)*?(?:"{3,5}|\\?\Z) | '{3}.*?(?:'{3,5}|\Z) | "(?:[^"\\\n]|\\[^\n])*+"? | '[^'\n]*+'?""",
     re.VERBOSE | re.DOTALL,
 )
 _PART: Final = r"""(?:[\w-]++|'')[ \t]*"""

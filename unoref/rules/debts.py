@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from unoref.actions import Accept, Action, Challenge, JumpIn, Play
-from unoref.checks import Answer, Check, answer, bar, ground
+from unoref.actions import Accept, Action, Challenge, JumpIn, Laying, Play
+from unoref.checks import Answer, Check, answer, bar, ground, refused
 from unoref.frames import Frame
 from unoref.lasting import TurnTaken
 from unoref.placing import debt
@@ -243,31 +243,9 @@ def still_owes(state: State, frame: Owed, action: Play) -> bool:
 
 
 @bar("owed.twin")
-def adds_the_twin(state: State, frame: Owed, action: Play) -> bool:
+def adds_the_twin(state: State, frame: Owed | Contested, action: Laying) -> bool:
     """The card identical to the one on top would be stacking, from the player who owes."""
-    return action.card is state.discard.top
-
-
-@rule("owed.pending")
-def play_while_owing(step: Step, frame: Owed, action: Play) -> None:
-    """Never reached: a bar holds whatever the card."""
-    raise AssertionError("a card was played by a player who owes")
-
-
-def _nothing_open(state: State, frame: Owed) -> tuple[Play, ...]:
-    return ()
-
-
-_instead = answer(
-    Owed,
-    Play,
-    play_while_owing,
-    _nothing_open,
-    still_owes,
-    adds_the_twin,
-    covers=("owed.pending", "owed.twin"),
-    offered="never",
-)
+    return action.actor == frame.seat and action.card is state.discard.top
 
 
 def unanswered(*, last_waits: bool) -> Module:
@@ -278,11 +256,12 @@ def unanswered(*, last_waits: bool) -> Module:
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Owed, Action): "owed.pending",
         (Owed, Challenge): "challenge.none-due",
-        (Owed, JumpIn): "owed.twin",
+        (Owed, JumpIn): "owed.pending",
     }
     return Module(
         name="stacking",
-        answers=(accepts_added(), contested_accepts("stacking.whole"), _instead),
+        answers=(accepts_added(), contested_accepts("stacking.whole"), refused(Owed, Play, still_owes)),
+        checks=tuple((frame, Laying, adds_the_twin) for frame in (Owed, Contested)),
         effects={DRAW_TWO: owes_next("draw-two")},
         replaces={"answer Contested Accept"},
         refusals=refusals,

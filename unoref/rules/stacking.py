@@ -7,7 +7,7 @@ from typing import Any
 
 from unoref.actions import Accept, Action, Challenge, Play
 from unoref.cards import UNKNOWN, Card, Face
-from unoref.checks import Answer, Check, answer, bar, breach, ground
+from unoref.checks import Answer, Check, answer, bar, breach, ground, refused
 from unoref.frames import Frame, Over
 from unoref.lasting import TurnTaken
 from unoref.rules.action_cards import DRAW_TWO, REVERSE, SKIP, draw_two
@@ -304,26 +304,7 @@ def _laid_on_four(frame: Owed) -> bool:
     return isinstance(frame, Stacked) and not frame.on_two
 
 
-@rule("stacking.unchallenged")
-def challenge_stacked(step: Step, frame: Stacked, action: Challenge) -> None:
-    """Never reached: one of the two bars holds, or that of the card which deflected the debt."""
-    raise AssertionError("a Wild Draw Four laid on a debt was challenged")
-
-
-def _no_challenge(state: State, frame: Stacked) -> tuple[Challenge, ...]:
-    return ()
-
-
-_unchallenged = answer(
-    Stacked,
-    Challenge,
-    challenge_stacked,
-    _no_challenge,
-    laid_on_a_debt,
-    laid_on_two,
-    covers=("stacking.unchallenged", "stacking.unchallenged-on-two"),
-    reserved="challenge.only-victim",
-)
+_unchallenged = refused(Stacked, Challenge, laid_on_a_debt, laid_on_two, reserved="challenge.only-victim")
 
 _pay_opening = answer(
     OpeningOwed, Accept, pay_and_play, pays_open, more_than_owed, covers=("draw.not-the-top", "stacking.too-many")

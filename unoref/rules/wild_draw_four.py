@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from unoref.actions import Accept, Action, Challenge, Find, JumpIn, Laying, Play
 from unoref.cards import FACES, NAMING, UNKNOWN, Card, Color, without_card
-from unoref.checks import Check, answer, bar, breach, ground
+from unoref.checks import Check, answer, bar, breach, ground, refused
 from unoref.frames import Chance, ChooseColor, Drawn, Frame, Turn
 from unoref.lasting import turn_taken
 from unoref.placing import debt, interrupts
@@ -279,11 +279,6 @@ def findings_open(state: State, frame: FindGuilt) -> tuple[Find, ...]:
     return (Find("guilty"), Find("innocent"))
 
 
-def nothing_open(state: State, frame: Contested) -> tuple[Play, ...]:
-    """No card can be played on a Wild Draw Four that is pending."""
-    return ()
-
-
 def find_at_random(state: State, frame: FindGuilt, rng: Random) -> Find:
     """The finding for a hand filled by chance with cards it may hold."""
     case = frame.contested
@@ -388,16 +383,6 @@ def module(
             remember_not_held(step, case.offender, color, judged)
         (if_guilty if guilty else if_innocent)(step, case)
 
-    instead = answer(
-        Contested,
-        Play,
-        play_card_on_pending,
-        nothing_open,
-        _pending("stacking.none-pending", True),
-        _pending("contested.pending", False),
-        covers=("stacking.none-pending", "contested.pending"),
-        offered="never",
-    )
     return Module(
         name="wild-draw-four",
         answers=(
@@ -426,7 +411,7 @@ def module(
                 covers=("challenge.outcome",),
                 at_random=find_at_random,
             ),
-            instead,
+            refused(Contested, Play, _pending("stacking.none-pending", True), _pending("contested.pending", False)),
         ),
         checks=(
             (Turn, Play, on_any_card("wild-four.any-card", WILD_DRAW_FOUR)),
@@ -446,9 +431,3 @@ def module(
         sound={Contested: _contested, FindGuilt: _find_guilt},
         uses=(pay_for_the_last_card, lose_turn_of_two, if_guilty, if_innocent, show_hand, challenger_skipped, undo),
     )
-
-
-@rule("contested.pending")
-def play_card_on_pending(step: Step, frame: Contested, action: Play) -> None:
-    """Never reached: both of its bars together cover every card. A module that stacks replaces this row."""
-    raise AssertionError("a card was played on a pending Wild Draw Four")

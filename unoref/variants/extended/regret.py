@@ -28,6 +28,7 @@ from unoref.variants.extended.judging import (
     Judgement,
     JudgementPhase,
     Settled,
+    StepJudgement,
     first_to_judge,
     judged,
     skip,
@@ -373,7 +374,7 @@ def accept_stun(step: Step, frame: JudgeStun, action: Accept) -> None:
     """The stun is spent, the turn skipped."""
     judged(step, skipped=False)
     marker = step.frames[-1]
-    assert isinstance(marker, JudgementPhase)
+    assert isinstance(marker, JudgementPhase | StepJudgement)
     spend_stuns(step, on(step, frame.seat, Stun), marker.skipped)
     step.frames[-1] = evolve(marker, skipped=True)
 
