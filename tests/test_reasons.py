@@ -147,3 +147,47 @@ def test_that_two_players_challenge_too_is_not_told_to_three() -> None:
 
     assert clauses(base | {"table": table | {"players": ["Ann", "Bo", "Cy"]}}, "legal") == always
     assert clauses(base | {"table": table | {"players": ["Ann", "Bo"]}}, "legal") == always | {"village:i49"}
+
+
+CLASSIC: dict[str, Any] = {
+    "variant": "classic",
+    "table": {
+        "players": ["Ann", "Bo", "Cy"],
+        "discard": "G5",
+        "hands": {"Ann": "G+2 W+4 R1 R2", "Bo": "Y9 W W+4 RS R+2 B1", "Cy": "Y9 W W+4 RS R+2 B1"},
+    },
+}
+
+
+@pytest.mark.clause("classic:3.1.1", "classic:3.1.2", "classic:i30", "classic:3.1.3", "classic:i33")
+@pytest.mark.parametrize(
+    ("plays", "dispute", "cited"),
+    [
+        ((TWO,), "Bo plays Y9", {"classic:3.1.1"}),
+        ((ONE,), "Bo plays Y9", {"classic:3.1.2"}),
+        ((ONE,), "Bo plays W naming blue", {"classic:3.1.2"}),
+        ((ONE,), "Bo plays RS", {"classic:3.1.2", "classic:3.1.3", "classic:i33"}),
+        ((ONE,), "Bo plays R+2", {"classic:3.1.2", "classic:i30"}),
+        (STACKED, "Cy plays Y9", {"classic:3.1.2"}),
+        (STACKED, "Cy plays W naming blue", {"classic:3.1.2"}),
+        (STACKED, "Cy plays R+2", {"classic:3.1.2", "classic:i30"}),
+    ],
+)
+@pytest.mark.parametrize("free", [False, True])
+def test_whether_a_draw_two_answers_a_wild_draw_four_is_told_of_the_draw_two_only(
+    plays: tuple[str, ...], dispute: str, cited: set[str], free: bool
+) -> None:
+    base = CLASSIC | {"options": {"stacking": True, "free-stacking": free}, "plays": list(plays)}
+
+    assert clauses(base | {"dispute": dispute}, "legal" if free and "+2" in dispute else "illegal") == cited
+
+
+@pytest.mark.clause("classic:3.1.1", "classic:3.1.2")
+@pytest.mark.parametrize("free", [False, True])
+def test_a_wild_draw_four_answers_whatever_a_draw_two_may_do(free: bool) -> None:
+    base = CLASSIC | {"options": {"stacking": True, "free-stacking": free}}
+
+    assert clauses(base | {"plays": [TWO], "dispute": "Bo plays W+4 naming blue"}, "legal") == {"classic:3.1.1"}
+    assert clauses(base | {"plays": [TWO], "dispute": "Bo plays R+2"}, "legal") == {"classic:3.1.1"}
+    assert clauses(base | {"plays": [ONE], "dispute": "Bo plays W+4 naming blue"}, "legal") == {"classic:3.1.2"}
+    assert clauses(base | {"plays": list(STACKED), "dispute": "Cy plays W+4 naming blue"}, "legal") == {"classic:3.1.2"}

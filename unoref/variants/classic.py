@@ -103,6 +103,7 @@ def _debts(options: Mapping[str, Any], goes_on: bool) -> tuple[Module, ...]:
                 stacked_challenged=False,
                 last_answered=goes_on,
                 opening_answered=options["stack-on-opening"],
+                apart=(TWO,),
             ),
         )
     if not options["jump-in"]:
