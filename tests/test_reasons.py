@@ -52,6 +52,27 @@ def test_what_does_not_answer_a_draw_card_is_refused_by_what_is_said_of_it(
     assert clauses(VILLAGE | {"plays": list(plays), "dispute": dispute}) == cited
 
 
+@pytest.mark.clause("village:5.1.a", "village:i49", "village:1.8", "village:i24", "village:4.2.5", "village:4.2.2")
+@pytest.mark.parametrize(
+    ("dispute", "of_two", "of_three"),
+    [
+        ("Bo plays Y9", {"village:5.1.a"}, {"village:4.2.5", "village:4.2.2"}),
+        ("Bo plays RS", {"village:5.1.a"}, {"village:4.2.5", "village:4.2.2", "village:4.2.1"}),
+        ("Bo plays R+2", {"village:5.1.a"}, {"village:4.2.5", "village:4.2.2"}),
+        ("Bo plays W naming blue", {"village:5.1.a", "village:1.8"}, {"village:4.2.5", "village:1.8"}),
+        ("Bo plays W+4 naming blue", {"village:5.1.a", "village:i49"}, {"village:4.2.5", "village:i24"}),
+    ],
+)
+def test_what_is_said_of_stacking_is_not_said_to_two_who_do_not_stack(
+    dispute: str, of_two: set[str], of_three: set[str]
+) -> None:
+    hands = {name: VILLAGE["table"]["hands"][name] for name in ("Ann", "Bo")}
+    base = VILLAGE | {"options": {"two-player-plan": "a"}, "plays": [ONE], "dispute": dispute}
+
+    assert clauses(base | {"table": {"players": ["Ann", "Bo"], "discard": "G5", "hands": hands}}) == of_two
+    assert clauses(base) == of_three
+
+
 @pytest.mark.clause("village:4.2.1", "village:i25", "village:4.2.2", "village:4.2.5")
 @pytest.mark.parametrize(
     ("plays", "dispute", "cited"),

@@ -342,9 +342,7 @@ def _set_table(table: dict[str, Any], flags: Flags) -> None:
     if flags.players is not None:
         table["players"] = _players(flags, ())
     if flags.top is not None and _cards_in(flags.top) > 1:
-        raise UnusableArguments(
-            f"--top takes one card, not {quoted(flags.top)}; --discard takes the pile, oldest first"
-        )
+        raise UnusableArguments(said("top of several", cards=quoted(flags.top)))
     if flags.discard is not None or flags.top is not None:
         table["discard"] = " ".join(filter(None, (flags.discard, flags.top)))
         table.pop("color", None)
@@ -378,7 +376,7 @@ def _begin(table: dict[str, Any], flags: Flags, sentences: Sequence[str]) -> Non
     if actor is None:
         return
     if not table.get("discard"):
-        raise UnusableArguments("no top card is given; add --top R5, or let the table turn it up: 'table flips R5'")
+        raise UnusableArguments(said("no top given"))
     if flags.turn is None and flags.players is None:
         check_names(players)
         jumps = len(words) > 1 and VERBS.find(words[1]) in (("jumps", ""),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import wraps
 from typing import Any
 
 from unoref.actions import Accept, Action, Challenge, Play
@@ -224,8 +225,8 @@ def skip_or_reverse(state: State, frame: Frame, action: Play) -> bool:
     return face in (SKIP, REVERSE) and ("deflect", face) not in state.ruleset.tables.settings
 
 
-def _not_answering(on: str, apart: Collection[Face]) -> Check[Frame, Play]:
-    @bar(f"stacking.not-on-{on}")
+def _not_answering(point: str, apart: Collection[Face]) -> Check[Frame, Play]:
+    @bar(point)
     def no_answer(state: State, frame: Frame, action: Play) -> bool:
         """Not a card that answers the one on top; why a card that deflects does not, its own checks say."""
         face = action.card.face
@@ -243,6 +244,25 @@ def _never_answering(point: str, face: Face) -> Check[Frame, Play]:
     return no_answer
 
 
+def _none_of(where: str, apart: Collection[Face], never: Collection[Face]) -> tuple[Check[Frame, Play], ...]:
+    """Why nothing else answers there; the faces of ``apart`` have points of their own, those of ``never`` as no answers."""
+    return (
+        _not_answering(f"stacking.not-{where}", apart),
+        *(_never_answering(f"stacking.{face.code}-not-{where}".lower(), face) for face in never),
+    )
+
+
+def _with(two: bool, check: Check[Frame, Play]) -> Check[Frame, Play]:
+    """The same bar, with two players only or with more only."""
+
+    @bar(check.point)
+    @wraps(check.test)
+    def holds(state: State, frame: Frame, action: Play) -> bool | None:
+        return (len(seats_in(state)) == 2) is two and check.test(state, frame, action)
+
+    return holds
+
+
 @breach("stacking.has-color", faces=(WILD_DRAW_FOUR,))
 def had_the_color(state: State, frame: Owed | Contested, action: Play) -> bool | None:
     """A Wild Draw Four that may be challenged, laid on a debt by a seat that holds the color in force."""
@@ -257,14 +277,22 @@ def _row(
     two: Collection[Face],
     apart: Collection[Face],
     *checks: Check[Any, Play],
+    two_pay: bool = False,
 ) -> Answer:
-    """What may be laid on a debt, and what more with two players; the faces of ``apart`` have points of their own."""
+    """What may be laid on a debt, and what more with two players; the faces of ``apart`` have points of their own.
+
+    ``two_pay``: that nothing else may be laid there has reasons of its own with two players.
+    """
     alike = [face for face in faces if face not in apart]
     grounds = [
         *((_answering(f"stacking.on-{on}", alike),) if alike or not faces else ()),
         *(_answering(f"stacking.{face.code}-on-{on}".lower(), (face,)) for face in apart if face in faces),
     ]
     never = [face for face in apart if face not in faces]
+    otherwise = (*_none_of(f"on-{on}", apart, never), skip_or_reverse)
+    if two_pay:
+        between_two = _none_of("between-two", apart, never)
+        otherwise = (*(_with(True, each) for each in between_two), *(_with(False, each) for each in otherwise))
     return answer(
         kind,
         Play,
@@ -273,11 +301,7 @@ def _row(
         *grounds,
         *((_between_two(two),) if two else ()),
         *checks,
-        otherwise=(
-            _not_answering(on, apart),
-            *(_never_answering(f"stacking.{face.code}-not-on-{on}".lower(), face) for face in never),
-            skip_or_reverse,
-        ),
+        otherwise=otherwise,
         covers=(*(each.point for each in grounds), "stacking.between-two"),
     )
 
@@ -336,7 +360,7 @@ def module(
     ``stacked_challenged``: whether the last may be challenged; ``last_answered``: whether a draw card that was somebody's last
     may be answered; ``twins_only``: whether only the identical card does; ``opening_answered``: whether an opening Draw Two may
     be answered (:func:`opening_owes_two`). With two players ``two_answer`` answer whatever is pending, or, where
-    ``two_pay_at_once``, nothing answers a Draw Two. ``two_waits`` and ``four_waits``: whether a Draw Two, and a Wild Draw Four
+    ``two_pay_at_once``, nothing answers a Draw Two, and why nothing answers a Wild Draw Four has points of its own. ``two_waits`` and ``four_waits``: whether a Draw Two, and a Wild Draw Four
     laid in turn, can be answered at all; ``four_deflected``: whether the latter may be deflected; ``unchallenged``: no Wild
     Draw Four is ever challenged. ``color_bound``: a Draw Two answers a Wild Draw Four in the named color only; ``doubled``: an
     answer counts twice. ``apart``: faces of which the rules say by name what they answer and what not, so that they have points
@@ -355,7 +379,16 @@ def module(
     if four_waits and not unchallenged:
         rows.append(
             _row(
-                Contested, TWIN if twins_only else "w+4", on_four, two_answer, apart, *stops, *twins, *breaches, *bound
+                Contested,
+                TWIN if twins_only else "w+4",
+                on_four,
+                two_answer,
+                apart,
+                *stops,
+                *twins,
+                *breaches,
+                *bound,
+                two_pay=two_pay_at_once,
             )
         )
     adds = worth_doubled if doubled else worth_of_the_answer
