@@ -238,6 +238,11 @@ TOP = ("--top", "R5")
             "--direction 是 'up'，应是 clockwise, counterclockwise 之一",
         ),
         (("judge", *TOP, "--hand", "Ann=R1 R1 R1", "Ann draws"), "R1 列了 3 次；official 的牌只有 2 张"),
+        (("judge", "Ann draws"), "没有给出顶牌；请加上 --top R5，或由牌桌翻出：'table flips R5'"),
+        (
+            ("judge", "--top", "R5 G1", "Ann draws"),
+            "--top 只给一张牌，不能是 'R5 G1'；整个弃牌堆用 --discard 给出，最早的在前",
+        ),
         (("judge", "--tpo", "R5"), "没有选项 '--tpo'；是不是 '--top'？"),
         (("jugde",), "没有命令 'jugde'；是不是 'judge'？"),
         (("simulate", "-p", "99"), "99 名玩家：official 供 2 至 10 人玩（official:setup.1）"),
