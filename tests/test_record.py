@@ -25,7 +25,7 @@ from unoref.cards import CARDS, UNKNOWN, Color, face
 from unoref.checks import answer
 from unoref.errors import IllegalAction, NotationError, RecordError, RulebookError, UnorefError
 from unoref.frames import ChooseColor, Drawn, Draws, Frame, PassTurn, Turn
-from unoref.lasting import Lasting
+from unoref.lasting import Lasting, NotHeld
 from unoref.pending import _frame_classes
 from unoref.piles import EMPTY
 from unoref.record import (
@@ -879,6 +879,22 @@ def test_what_a_regret_pill_would_go_back_to_must_be_a_position_before_a_play(
     kept.update(changes)
 
     assert said in fault(after)
+
+
+@frozen
+class _Whose(Frame):
+    of: Seat
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_what_is_pending_is_written_of_players_only(seat: int) -> None:
+    state = loads('[table]\nplayers = ["Ann", "Bo"]\ndiscard = "R5"\n').state()
+    told = f"what is pending names the seat {seat}; the seats are 0 to 1"
+
+    with pytest.raises(RecordError, match=told):
+        table_of(evolve(state, lasting=(NotHeld(Seat(seat), Color.RED, 1),)))
+    with pytest.raises(RecordError, match=told):
+        table_of(evolve(state, frames=(*state.frames, _Whose(Seat(0), Seat(seat)))))
 
 
 def test_turn_must_agree_with_what_is_pending() -> None:

@@ -223,7 +223,9 @@ class _Codec:
         return Pile.of(reversed(cards))
 
     def _name(self, seat: Seat) -> str:
-        assert seat >= 0, "the table has no name: what it owns is left out, as the default"
+        """The player of a seat; that the table owns something is left out, as the default of the field."""
+        if not 0 <= seat < len(self.players):
+            raise RecordError(f"what is pending names the seat {seat}; the seats are 0 to {len(self.players) - 1}")
         return self.players[seat]
 
     def _seat(self, value: object, _: object) -> Seat:
@@ -325,12 +327,15 @@ def read_effects(table: Section, players: tuple[str, ...], rules: Ruleset) -> tu
 
 
 def write_frames(frames: Sequence[Frame], players: tuple[str, ...], rules: Ruleset) -> list[dict[str, Any]]:
-    """Frames as plain data; :func:`read_frames` reads them back."""
+    """Frames as plain data; :func:`read_frames` reads them back.
+
+    Raises :class:`unoref.RecordError` for a seat that is no player's where the field has no such default.
+    """
     codec = _codec(players, rules)
     return [codec.converter.unstructure(frame) for frame in frames]
 
 
 def write_effects(effects: Sequence[Lasting], players: tuple[str, ...], rules: Ruleset) -> list[dict[str, Any]]:
-    """Lasting effects as plain data; :func:`read_effects` reads them back."""
+    """Lasting effects as plain data; :func:`read_effects` reads them back; raises as :func:`write_frames` does."""
     codec = _codec(players, rules)
     return [{"effect": kebab(type(effect).__name__), **codec._written(effect)} for effect in effects]

@@ -360,11 +360,12 @@ def module(
     ``stacked_challenged``: whether the last may be challenged; ``last_answered``: whether a draw card that was somebody's last
     may be answered; ``twins_only``: whether only the identical card does; ``opening_answered``: whether an opening Draw Two may
     be answered (:func:`opening_owes_two`). With two players ``two_answer`` answer whatever is pending, or, where
-    ``two_pay_at_once``, nothing answers a Draw Two, and why nothing answers a Wild Draw Four has points of its own. ``two_waits`` and ``four_waits``: whether a Draw Two, and a Wild Draw Four
-    laid in turn, can be answered at all; ``four_deflected``: whether the latter may be deflected; ``unchallenged``: no Wild
-    Draw Four is ever challenged. ``color_bound``: a Draw Two answers a Wild Draw Four in the named color only; ``doubled``: an
-    answer counts twice. ``apart``: faces of which the rules say by name what they answer and what not, so that they have points
-    of their own for it: for a Wild ``stacking.w-on-+2`` and ``stacking.w-not-on-+2``, and so on.
+    ``two_pay_at_once``, nothing answers a Draw Two, and why nothing answers a Wild Draw Four has points of its own. ``two_waits``
+    and ``four_waits``: whether a Draw Two, and a Wild Draw Four laid in turn, can be answered at all; ``four_deflected``: whether
+    the latter may be deflected; ``unchallenged``: no Wild Draw Four is ever challenged. ``color_bound``: a Draw Two answers a
+    Wild Draw Four in the named color only; ``doubled``: an answer counts twice. ``apart``: faces of which the rules say by name
+    what they answer and what not, so that they have points of their own for it: for a Wild ``stacking.w-on-+2`` and
+    ``stacking.w-not-on-+2``, and so on.
     """
     stack_kind = StackedContested if on_stacked != on_four else Contested
     stops = () if last_answered else (debt_stops,)
