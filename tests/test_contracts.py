@@ -651,7 +651,7 @@ def test_the_promises_of_a_rulebook(variant: str) -> None:
     assert all({"en", "zh"} == set(clause.texts) for clause in clauses)
 
 
-@pytest.mark.parametrize("variant", ["official", "classic", "village", "extended"])
+@pytest.mark.parametrize("variant", ["official", "classic", "extended"])
 def test_a_seat_that_is_not_at_the_table_is_refused_wherever_an_action_names_one(variant: str) -> None:
     rng, aimed = random.Random(7), 0
     state = unoref.settle(unoref.deal(unoref.ruleset(variant), ["Ann", "Bo", "Cy"], rng=rng), rng)
@@ -683,7 +683,10 @@ sys.setswitchinterval(1e-6)
 pairs = [(color, face) for face in FACES.values() for color in Color]
 unfinished = []
 
+start = threading.Barrier(8)
+
 def ask():
+    start.wait()
     unfinished.extend(pair for pair in pairs if not hasattr(in_force(*pair), "fitting"))
 
 threads = [threading.Thread(target=ask) for _ in range(8)]
