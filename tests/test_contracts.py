@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import unoref
 from tests.test_cli import DISPUTE, FINISHED, ROOT, run
@@ -26,6 +27,7 @@ from unoref.actions import Answer, Catch, Deal, Draw, JumpIn, Play
 from unoref.cards import CARDS, Color
 from unoref.piles import Pile
 from unoref.rulebook import rulebook, variant_ids
+from unoref.seats import Seat
 
 TABLE = '[table]\nplayers = ["Ann", "Bo", "Cy"]\n'
 
@@ -647,3 +649,55 @@ def test_the_promises_of_a_rulebook(variant: str) -> None:
     assert all(identity.split(":")[0] in (variant, "house", "interp") for identity in book.clause_ids)
     assert all(name == name.lower() and "_" not in name and "." not in name for name in book.options)
     assert all({"en", "zh"} == set(clause.texts) for clause in clauses)
+
+
+@pytest.mark.parametrize("variant", ["official", "classic", "extended"])
+def test_a_seat_that_is_not_at_the_table_is_refused_wherever_an_action_names_one(variant: str) -> None:
+    rng, aimed = random.Random(7), 0
+    state = unoref.settle(unoref.deal(unoref.ruleset(variant), ["Ann", "Bo", "Cy"], rng=rng), rng)
+    for _ in range(300):
+        if state.over:
+            state = unoref.settle(unoref.deal(unoref.ruleset(variant), ["Ann", "Bo", "Cy"], rng=rng), rng)
+        for action in unoref.legal_actions(state):
+            if getattr(action, "target", None) is None:
+                continue
+            aimed += 1
+            for seat in (-1, 3, 99):
+                beside = evolve(action, target=Seat(seat))
+                for ask in (unoref.apply, unoref.transition, unoref.judge):
+                    with pytest.raises(ValueError, match="not at a table of 3"):
+                        ask(state, beside)
+        state = unoref.settle(unoref.apply(state, rng.choice(unoref.legal_actions(state))), rng)
+
+    assert aimed
+
+
+def test_threads_that_ask_at_once_get_whole_things() -> None:
+    code = """
+import sys, threading
+import unoref
+from unoref.cards import FACES, Color
+from unoref.state import InForce, in_force
+
+sys.setswitchinterval(1e-6)
+pairs = [(color, face) for face in FACES.values() for color in Color]
+unfinished = []
+
+start = threading.Barrier(8)
+
+def ask():
+    start.wait()
+    unfinished.extend(pair for pair in pairs if not hasattr(in_force(*pair), "fitting"))
+
+threads = [threading.Thread(target=ask) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+assert all(in_force(*pair) is InForce(*pair) for pair in pairs)
+print(unfinished)
+"""
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "[]"

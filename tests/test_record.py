@@ -1525,5 +1525,14 @@ def test_a_text_of_many_dots_is_no_key(text: str) -> None:
     assert DOTTED in str(toml_data(f"story = {text}\n", "the record")["story"])
 
 
+@pytest.mark.parametrize("quotes", ['"', "'"])
+def test_a_text_that_ends_in_quotes_hides_no_key(quotes: str) -> None:
+    text = f"{quotes * 3}b{quotes * 5}"
+
+    assert toml_data(f'x = [{text}, "{DOTTED}"]', "the record") == {"x": ["b" + quotes * 2, DOTTED]}
+    with pytest.raises(RecordError, match="a key of more than 32 parts"):
+        toml_data(f"x = {{x = {text}, {DOTTED} = 1}}", "the record")
+
+
 def test_a_comment_of_many_dots_is_no_key() -> None:
     assert toml_data(f"x = 1 # {DOTTED} = 1", "the record") == {"x": 1}
