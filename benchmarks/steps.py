@@ -57,9 +57,10 @@ def rlcard_steps(seed: int) -> int:
 def rlcard_game(game: Any) -> int:
     """The same as :func:`unoref_game`."""
     taken = 0
-    game.init_game()
-    while not game.is_over():
-        game.step(random.choice(game.get_legal_actions()))
+    choose, step, is_over = random.choice, game.step, game.is_over
+    state, _ = game.init_game()
+    while not is_over():
+        state, _ = step(choose(state["legal_actions"]))  # they come with every step
         taken += 1
     return taken
 

@@ -663,7 +663,7 @@ def test_a_seat_that_is_not_at_the_table_is_refused_wherever_an_action_names_one
                 continue
             aimed += 1
             for seat in (-1, 3, 99):
-                beside = evolve(action, target=Seat(seat))
+                beside: Any = evolve(action, target=Seat(seat))  # type: ignore[call-arg]
                 for ask in (unoref.apply, unoref.transition, unoref.judge):
                     with pytest.raises(ValueError, match="not at a table of 3"):
                         ask(state, beside)
