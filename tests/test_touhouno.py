@@ -37,6 +37,7 @@ from unoref.variants.touhouno.ranking import FindLeader
 from unoref.variants.touhouno.reveals import HolderPicks, PickOpen
 from unoref.variants.touhouno.seating import fewest, found
 from unoref.walking import walk
+from unoref.witnessing import action_seen
 
 seeds = st.integers(0, 2**32)
 rulesets = st.sampled_from([rules for rules in RULESETS if rules[0] == "touhouno"])
@@ -359,3 +360,38 @@ def test_no_spell_is_left_half_cast() -> None:
         for _, _, after in walk(opened(("touhouno", {}), 4, rng), rng, 400):
             if isinstance(after.frames[0], Turn | BeginTurn):
                 assert not any(isinstance(frame, Casting) for frame in after.frames)
+
+
+@pytest.mark.clause("touhouno:green.7", "touhouno:i62")
+def test_which_field_card_goes_to_whom_is_chosen_before_all_eyes() -> None:
+    rules = unoref.ruleset("touhouno", field_cards="caster")
+    hands = {"Ann": "G7 B1", "Bo": "?5", "Cy": "R1 R2 R3", "Di": "Y1 Y2 Y3 Y4"}
+    state = table(rules, hands, "G5 G2")
+    state = unoref.apply(state, unoref.parse("Ann plays G7", state))
+    action = unoref.parse("Ann chooses G5", state)
+
+    assert action_seen(action, 1, state, unoref.apply(state, action)) == action
+
+
+@pytest.mark.clause("touhouno:g9", "touhouno:g18", "touhouno:i24")
+def test_a_b_that_was_on_its_way_back_lies_under_the_field_when_the_game_ends() -> None:
+    rules = unoref.ruleset("touhouno", pile_end="at-once")
+    hands = {"Ann": "R+2 B9 B8", "Bo": "R+2 G1 G2", "Cy": "B Y1 Y2", "Di": "?2"}
+    state = table(rules, hands, "R1", draw_pile="Y3 Y4")
+    for sentence in ("Ann plays R+2", "Bo plays R+2", "Cy plays B"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert isinstance(state.frames[-1], FindLeader)
+    assert [card.code for card in state.discard] == ["R+2", "R+2", "R1", "B"]
+
+
+@pytest.mark.clause("touhouno:g25", "touhouno:yellow.9")
+def test_a_card_in_one_of_the_hands_is_refused_only_for_want_of_the_hand() -> None:
+    hands = {"Ann": "Y9 Y8", "Bo": "G3 G4", "Cy": "R1 G1 B3"}
+    state = table(unoref.ruleset("touhouno"), hands, "Y5")
+    state = unoref.apply(state, unoref.parse("Ann plays Y9", state))
+
+    def reasons(sentence: str) -> int:
+        return len(unoref.judge(state, unoref.parse(sentence, state)).reasons)
+
+    assert [reasons("table reveals G1"), reasons("table reveals G3"), reasons("table reveals Y1")] == [1, 1, 2]

@@ -72,7 +72,7 @@ def draw_open(step: Step, frame: DrawOpen) -> None:
         return
     if not taken:
         return
-    card = taken[0]
+    (card,) = taken
     if card is UNKNOWN:
         step.push(ShowHidden(seat, 1, frame.until, frame.noted))
         return
