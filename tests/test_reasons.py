@@ -163,6 +163,8 @@ def test_what_is_said_of_the_color_of_a_set_is_not_said_of_a_single_card() -> No
 
     assert cited(1) == {"village:1.8", "village:i7"}
     assert cited(2) == {"village:4.3.3.1", "village:i41"}
+    assert clauses(base | {"dispute": "Ann plays Y8"}, "legal").isdisjoint({"village:4.3.3.1", "village:i41"})
+    assert clauses(base | {"dispute": "Ann plays Y8 Y8"}, "legal") >= {"village:4.3.3.1", "village:i41"}
 
 
 def drawing(variant: str, options: dict[str, Any], hand: str, drawn: str, dispute: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from random import Random
 from typing import Any
@@ -395,3 +396,43 @@ def test_a_card_in_one_of_the_hands_is_refused_only_for_want_of_the_hand() -> No
         return len(unoref.judge(state, unoref.parse(sentence, state)).reasons)
 
     assert [reasons("table reveals G1"), reasons("table reveals G3"), reasons("table reveals Y1")] == [1, 1, 2]
+
+
+@pytest.mark.clause("touhouno:green.0")
+def test_an_unknown_card_may_be_the_digit_to_be_played_out_of_turn() -> None:
+    state = table(unoref.ruleset("touhouno"), {"Ann": "G0 ?", "Bo": "B5 Y1 Y2", "Cy": "?3"}, "G9")
+    for sentence in ("Ann plays G0", "Ann names blue", "Bo plays B5"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+    open_now = {unoref.format(action, state) for action in unoref.legal_actions(state)}
+
+    assert open_now == {"Ann passes", *(f"Ann jumps in with {code}" for code in ("R5", "B5", "Y5", "G5"))}
+
+
+@pytest.mark.clause("touhouno:i22", "touhouno:i4")
+def test_of_a_known_pile_the_top_card_is_turned_up_and_of_an_unknown_one_any() -> None:
+    rules = unoref.ruleset("touhouno", bomb_public="field")
+    frames = (Turning(Seat(0), Seat(0)), NewField())
+
+    def open_now(pile: str) -> set[str]:
+        state = table(rules, {"Ann": "G9", "Bo": "B9"}, "R4", draw_pile=pile, frames=frames)
+        return {unoref.format(action, state) for action in unoref.legal_actions(state)}
+
+    assert open_now("Y3 ?5") == {"table flips Y3"}
+    assert open_now("?5") == {f"table flips {card.code}" for card in rules.deck.copies}
+
+
+@pytest.mark.clause("touhouno:green.7")
+@pytest.mark.parametrize("marks", [[], [{"effect": "hand-shown", "of": "Cy", "seat": "Bo"}]])
+def test_an_unknown_card_of_the_field_lies_open_till_the_casters_turn_once_it_is_told(marks: list[Any]) -> None:
+    hands = {"Ann": "G7 B1", "Bo": "R1 R2", "Cy": "Y1 Y2 Y3"}
+    position = {"players": ["Ann", "Bo", "Cy"], "discard": "? G2", "hands": hands, "effects": marks}
+    if marks:
+        position["public"] = {"Cy": "all"}
+    state = unoref.loads(json.dumps({"variant": "touhouno", "table": position})).state()
+    for sentence in ("Ann plays G7", "table reveals R5 of Cy"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert state.frames == (Turn(Seat(1)),)
+    assert state.public == ((), (CARDS["G2"],), (CARDS["R5"],))
+    shown = {(effect.of, effect.card, effect.until) for effect in state.lasting if isinstance(effect, CardShown)}
+    assert shown == {(1, CARDS["G2"], (0,)), (2, CARDS["R5"], (0,))} and len(state.lasting) == 2

@@ -155,7 +155,7 @@ def show_hidden(step: Step, frame: ShowHidden, action: Reveal) -> None:
     bombs = frame.bombs + (action.card.face is BOMB)
     if frame.count > 1:
         step.push(evolve(frame, count=frame.count - 1, bombs=bombs))
-    if not whole_hand_open(step, frame.of):
+    if frame.apart or not whole_hand_open(step, frame.of):
         last(step, CardShown(frame.of, action.card, frame.until))
         refresh(step, frame.of)
     if frame.noted and not spent(step, action.card):

@@ -74,7 +74,7 @@ def draw_open(step: Step, frame: DrawOpen) -> None:
         return
     (card,) = taken
     if card is UNKNOWN:
-        step.push(ShowHidden(seat, 1, frame.until, frame.noted))
+        step.push(ShowHidden(seat, 1, frame.until, frame.noted, apart=True))
         return
     if frame.noted and not spent(step, card):
         note_shown(step, seat, card)
