@@ -436,3 +436,15 @@ def test_an_unknown_card_of_the_field_lies_open_till_the_casters_turn_once_it_is
     assert state.public == ((), (CARDS["G2"],), (CARDS["R5"],))
     shown = {(effect.of, effect.card, effect.until) for effect in state.lasting if isinstance(effect, CardShown)}
     assert shown == {(1, CARDS["G2"], (0,)), (2, CARDS["R5"], (0,))} and len(state.lasting) == 2
+
+
+@pytest.mark.clause("touhouno:yellow.S")
+def test_an_unknown_card_drawn_openly_into_an_open_hand_lies_open_by_itself_too() -> None:
+    hands = {"Ann": "YS Y8", "Bo": "R8 R9 Y7 Y6", "Cy": "R1 G2", "Di": "B8 B9 Y5 G6"}
+    marks = [{"effect": "hand-shown", "of": "Cy", "seat": "Bo"}]
+    position = {"players": list(hands), "discard": "Y9", "hands": hands, "public": {"Cy": "all"}, "effects": marks}
+    state = unoref.loads(json.dumps({"variant": "touhouno", "table": position})).state()
+    for sentence in ("Ann plays YS", "table reveals G5 of Cy"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert CardShown(Seat(2), CARDS["G5"], (Seat(0),)) in state.lasting
