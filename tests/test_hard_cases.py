@@ -13,15 +13,18 @@ from attrs import evolve, frozen
 
 import unoref
 from tests.tables import table
-from unoref.actions import Accept, Answer, JumpIn, Pass, Play, Refuse
-from unoref.cards import CARDS, FACES, Color, Deck
+from unoref.actions import Accept, Answer, ChooseSeat, JumpIn, Pass, Play, Refuse, Shuffle
+from unoref.card_notation import read_cards
+from unoref.cards import CARDS, FACES, Color, Deck, hand
 from unoref.checks import answer, bar, ground
 from unoref.engine import resolve
 from unoref.errors import IllegalAction, RulebookError
 from unoref.events import RawEvent
-from unoref.frames import Auto, BeginTurn, ChooseColor, Drawn, Frame, PassTurn, Turn
+from unoref.frames import Auto, BeginTurn, ChooseColor, Drawn, Draws, Frame, PassTurn, Turn
 from unoref.lasting import Lasting, Moment, TurnBegins, TurnTaken
 from unoref.rulebook import rulebook
+from unoref.rules.drawing import FindLowest
+from unoref.rules.reshuffle import ShuffleDiscards
 from unoref.rules.turns import play_card
 from unoref.rules.wild_draw_four import Contested
 from unoref.ruleset import Module, Ruleset, Tables, assemble
@@ -525,3 +528,85 @@ def test_a_refusal_leaves_the_round_unfinished() -> None:
         play(state, "Bo refuses")
     assert unoref.legal_actions(state)[0] == Accept(BO)
     assert not state.over
+
+
+# --- what other rules may bring about -------------------------------------------------------------------------------------
+
+
+@frozen
+class Toll(Frame):
+    """``seat`` passes, or what speaks against it may cost something."""
+
+
+@rule("test.toll")
+def pay_toll(step: Step, frame: Toll, action: Pass) -> None:
+    step.pop()
+
+
+@ground("test.free")
+def passes_free(state: State, frame: Toll, action: Pass) -> bool:
+    return False
+
+
+@bar("test.dear", price=pay_toll)
+def is_dear(state: State, frame: Toll, action: Pass) -> bool:
+    return isinstance(frame, Toll) and len(state.hands[frame.seat]) > 2
+
+
+@bar("test.closed")
+def is_closed(state: State, frame: Toll, action: Pass) -> bool:
+    return True
+
+
+def tolled(hand: str) -> State:
+    """Bo owes the toll in Ann's turn."""
+    row = answer(Toll, Pass, pay_toll, lambda state, frame: (), passes_free, otherwise=(is_dear, is_closed))
+    rules = rules_with(Module(name="toll", answers=(row,)))
+    return table(rules, {"Ann": "R1 R2", "Bo": hand, "Cy": "G1"}, "R5", frames=(PassTurn(ANN), Toll(BO)))
+
+
+def test_a_reason_has_its_price_only_where_it_holds() -> None:
+    free, dear = unoref.judge(tolled("B1 B2"), Pass(BO)), unoref.judge(tolled("B1 B2 B3"), Pass(BO))
+
+    assert (free.verdict, free.after) == ("illegal", None)
+    assert dear.verdict == "illegal" and dear.after is not None and dear.after.frames == (Turn(BO),)
+
+
+@pytest.mark.clause("classic:i20", "classic:1.10.c")
+def test_a_bluffer_whom_another_rule_has_left_without_the_color_only_draws() -> None:
+    hands = {"Ann": "W+4 R3 G1", "Bo": "Y1 Y2", "Cy": "B1 B2"}
+    state = table(unoref.ruleset("classic"), hands, "G9 R5", draw_pile="B3 B4 B5 B6 B7")
+    state = play(state, "Ann plays W+4 naming blue")
+    state = evolve(state, hands=(hand((CARDS["G1"], CARDS["G2"])), *state.hands[1:]))
+    state = play(state, "Bo challenges")
+
+    assert [card.code for card in state.hands[ANN]] == [card.code for card in hand(read_cards("W+4 G1 G2 B3 B4 B5 B6"))]
+    assert (state.discard.top, state.in_force) == (CARDS["R5"], InForce(Color.RED, FACES["5"]))
+    assert state.frames == (Turn(BO),)
+
+
+def test_of_two_empty_hands_the_one_whose_turn_passes_on_is_out() -> None:
+    state = table(unoref.ruleset(), {"Ann": "R7", "Bo": "", "Cy": "B1"}, "R5")
+
+    assert play(state, "Ann plays R7").winners == (ANN,)
+
+
+def test_those_who_wait_for_a_shuffle_draw_what_was_said_and_anything_else_in_between() -> None:
+    frames = (PassTurn(ANN), Draws(CY, 1, (CARDS["R1"],)), Draws(BO, 2, (CARDS["G1"],)), ShuffleDiscards())
+    hands = {"Ann": "B1", "Bo": "B2", "Cy": "B3"}
+    state = table(unoref.ruleset(), hands, "G1 Y1 R1 Y2 R5", draw_pile="", frames=frames)
+
+    def verdict(order: str) -> str:
+        return unoref.judge(state, Shuffle(read_cards(order))).verdict
+
+    assert verdict("G1 Y1 R1 Y2") == verdict("G1 Y2 R1 Y1") == "legal"
+    assert verdict("G1 R1 Y1 Y2") == verdict("Y1 G1 R1 Y2") == "illegal"
+
+
+def test_an_action_aimed_at_a_seat_that_is_not_there_is_no_action() -> None:
+    rules = unoref.ruleset(exhausted="lowest-hand")
+    state = table(rules, {"Ann": "?3", "Bo": "R1"}, "R5", draw_pile="", frames=(PassTurn(ANN), FindLowest(ANN)))
+
+    for seat in (2, 99):
+        with pytest.raises(ValueError, match="names a seat that is not at a table of 2"):
+            unoref.transition(state, ChooseSeat(Seat(seat)))

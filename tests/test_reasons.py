@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import unoref
+from unoref.actions import Play
+from unoref.cards import CARDS, Color
 
 TWO, ONE = "Ann plays G+2", "Ann plays W+4 naming red"
 STACKED = ("Ann plays G+2", "Bo plays W+4 naming red")
@@ -212,3 +214,71 @@ def test_a_wild_draw_four_answers_whatever_a_draw_two_may_do(free: bool) -> None
     assert clauses(base | {"plays": [TWO], "dispute": "Bo plays R+2"}, "legal") == {"classic:3.1.1"}
     assert clauses(base | {"plays": [ONE], "dispute": "Bo plays W+4 naming blue"}, "legal") == {"classic:3.1.2"}
     assert clauses(base | {"plays": list(STACKED), "dispute": "Cy plays W+4 naming blue"}, "legal") == {"classic:3.1.2"}
+
+
+@pytest.mark.clause("village:1.8", "village:i7", "village:4.3.3.1", "village:i41")
+def test_what_is_said_of_the_color_of_a_set_is_not_said_of_a_single_card() -> None:
+    table = {"players": ["Ann", "Bo", "Cy"], "discard": "Y3", "hands": {"Ann": "Y8 Y8 G1 G2"}}
+    base = {"variant": "village", "options": {"multi-play": True}, "table": table}
+    state = unoref.loads(json.dumps(base)).state()
+
+    def cited(count: int) -> set[str]:
+        cards = (CARDS["Y8"],) * count
+        return {reason.clause for reason in unoref.judge(state, Play(0, cards, (Color.BLUE,))).reasons}
+
+    assert cited(1) == {"village:1.8", "village:i7"}
+    assert cited(2) == {"village:4.3.3.1", "village:i41"}
+    assert clauses(base | {"dispute": "Ann plays Y8"}, "legal").isdisjoint({"village:4.3.3.1", "village:i41"})
+    assert clauses(base | {"dispute": "Ann plays Y8 Y8"}, "legal") >= {"village:4.3.3.1", "village:i41"}
+
+
+def drawing(variant: str, options: dict[str, Any], hand: str, drawn: str, dispute: str) -> dict[str, Any]:
+    """Ann, with a hand on a red 5, has drawn a card."""
+    table = {"players": ["Ann", "Bo", "Cy"], "discard": "R5", "hands": {"Ann": hand}}
+    return {
+        "variant": variant,
+        "options": options,
+        "table": table,
+        "plays": [f"Ann draws {drawn}"],
+        "dispute": dispute,
+    }
+
+
+@pytest.mark.clause("classic:3.3.1", "classic:3.3.2", "classic:2.3.3")
+def test_who_could_have_played_is_told_of_drawing_by_choice_and_who_could_not_is_not() -> None:
+    goes_on: dict[str, Any] = {"continuous-draw": True}
+
+    assert clauses(drawing("classic", goes_on, "G1 B2", "Y3", "Ann draws"), "legal") == {"classic:3.3.1"}
+    assert clauses(drawing("classic", goes_on, "G1 R2", "Y3", "Ann draws"), "legal") == {"classic:3.3.2"}
+    unable = clauses(drawing("classic", goes_on, "G1 B2", "R3", "Ann plays G1"))
+    assert "classic:2.3.3" in unable and "classic:3.3.2" not in unable
+    assert clauses(drawing("classic", goes_on, "G1 R2", "R3", "Ann plays R2")) == {"classic:3.3.2"}
+
+
+@pytest.mark.clause("classic:i9", "classic:2.3.3")
+def test_where_a_card_drawn_by_choice_may_be_played_that_is_what_binds_the_rest_of_the_hand() -> None:
+    always: dict[str, Any] = {"play-voluntary-draw": "always"}
+
+    assert clauses(drawing("classic", always, "G1 R2", "R3", "Ann plays R2")) == {"classic:i9"}
+    assert "classic:2.3.3" in clauses(drawing("classic", always, "G1 B2", "R3", "Ann plays G1"))
+
+
+@pytest.mark.clause("house:forced-play", "interp:house.forced-wild-four")
+def test_that_a_wild_draw_four_counts_as_playable_is_told_of_no_other_card() -> None:
+    forced: dict[str, Any] = {"forced-drawn-play": True, "forced-wild-draw-four": "always"}
+    both = {"house:forced-play", "interp:house.forced-wild-four"}
+
+    assert clauses(drawing("official", forced, "G1 B2", "R7", "Ann passes")) == {"house:forced-play"}
+    assert clauses(drawing("official", forced, "G1 R2", "W+4", "Ann passes")) == both
+
+
+@pytest.mark.clause("village:i35")
+def test_cards_that_the_hand_does_not_hold_are_not_its_last_ones() -> None:
+    table = {"players": ["Ann", "Bo", "Cy"], "discard": "R3", "hands": {"Ann": "R7 G1"}}
+    options = {"multi-play": True, "seven-swap": True, "seven-forced": True}
+    base = {"variant": "village", "options": options, "table": table}
+
+    assert "village:i35" in clauses(base | {"dispute": "Ann plays R7"})
+    assert "village:i35" in clauses(base | {"dispute": "Ann plays R7 G7 B7 naming blue"})
+    last = clauses(base | {"table": table | {"hands": {"Ann": "R7"}}, "dispute": "Ann plays R7"}, "legal")
+    assert "village:i35" not in last

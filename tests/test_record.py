@@ -843,10 +843,56 @@ def test_a_stack_that_cannot_be_played_on_is_refused(frames: object, said: str) 
             },
             "table.pending 2 cannot be played on: a clip or a god hand is answered",
         ),
+        (
+            {
+                "options": {"mercy": 25},
+                "table": {
+                    "discard": "R1 R5",
+                    "finished": ["Cy"],
+                    "hands": {"Cy": 0},
+                    "effects": [{"effect": "buried", "cards": 2}],
+                },
+            },
+            "table.effects 1 cannot be: fewer cards lie on the discard pile",
+        ),
+        (
+            {
+                "variant": "touhouno",
+                "table": {
+                    "discard": "R0",
+                    "hands": {"Ann": "R7"},
+                    "pending": [
+                        {"frame": "begin-turn", "seat": "Ann"},
+                        {"frame": "may-look", "seat": "Ann", "most": 0, "cause": "spell.R0"},
+                    ],
+                },
+            },
+            "table.pending 2 cannot be played on: nobody looks at so many cards",
+        ),
     ],
 )
 def test_a_stack_that_these_rules_never_bring_about_is_refused(data: dict[str, dict[str, object]], said: str) -> None:
     assert said == fault({**data, "table": {"players": ["Ann", "Bo", "Cy"], **data["table"]}})
+
+
+def test_the_least_that_can_be_pending_is_read() -> None:
+    look = {"frame": "may-look", "seat": "Ann", "most": 1, "cause": "spell.R0"}
+    pending = [{"frame": "begin-turn", "seat": "Ann"}, look]
+    table = {"players": ["Ann", "Bo", "Cy"], "discard": "R0", "hands": {"Ann": "R7"}, "pending": pending}
+
+    assert unoref.loads(json.dumps({"variant": "touhouno", "table": table})).state().frames[-1].seat == ANN
+
+
+def test_what_one_player_still_returns_is_not_asked_of_another() -> None:
+    back = [
+        {"frame": "return-cards", "seat": seat, "left": left, "cause": "spell.R7", "fresh": [], "back": []}
+        for seat, left in (("Ann", 2), ("Bo", 3))
+    ]
+    pending = [{"frame": "turning", "seat": "Ann", "of": "Ann"}, *back]
+    hands = {"Ann": "R1 R2", "Bo": "G1 G2 G3"}
+    table = {"players": ["Ann", "Bo", "Cy"], "discard": "R7", "hands": hands, "pending": pending}
+
+    assert unoref.loads(json.dumps({"variant": "touhouno", "table": table})).state().frames[-1].seat == BO
 
 
 @pytest.mark.parametrize(

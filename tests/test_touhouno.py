@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from random import Random
 from typing import Any
@@ -35,6 +36,7 @@ from unoref.variants.touhouno.ranking import FindLeader
 from unoref.variants.touhouno.reveals import HolderPicks, PickOpen
 from unoref.variants.touhouno.seating import fewest, found
 from unoref.walking import walk
+from unoref.witnessing import action_seen
 
 TOUHOUNO = tuple(rules for rules in RULESETS if rules[0] == "touhouno")
 PLAYERS = (2, 3, 4, 7, 10)
@@ -372,3 +374,90 @@ def test_no_spell_is_left_half_cast() -> None:
         for _, _, after in walk(opened(("touhouno", {}), 4, rng), rng, 400):
             if isinstance(after.frames[0], Turn | BeginTurn):
                 assert not any(isinstance(frame, Casting) for frame in after.frames)
+
+
+@pytest.mark.clause("touhouno:green.7", "touhouno:i62")
+def test_which_field_card_goes_to_whom_is_chosen_before_all_eyes() -> None:
+    rules = unoref.ruleset("touhouno", field_cards="caster")
+    hands = {"Ann": "G7 B1", "Bo": "?5", "Cy": "R1 R2 R3", "Di": "Y1 Y2 Y3 Y4"}
+    state = table(rules, hands, "G5 G2")
+    state = unoref.apply(state, unoref.parse("Ann plays G7", state))
+    action = unoref.parse("Ann chooses G5", state)
+
+    assert action_seen(action, 1, state, unoref.apply(state, action)) == action
+
+
+@pytest.mark.clause("touhouno:g9", "touhouno:g18", "touhouno:i24")
+def test_a_b_that_was_on_its_way_back_lies_under_the_field_when_the_game_ends() -> None:
+    rules = unoref.ruleset("touhouno", pile_end="at-once")
+    hands = {"Ann": "R+2 B9 B8", "Bo": "R+2 G1 G2", "Cy": "B Y1 Y2", "Di": "?2"}
+    state = table(rules, hands, "R1", draw_pile="Y3 Y4")
+    for sentence in ("Ann plays R+2", "Bo plays R+2", "Cy plays B"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert isinstance(state.frames[-1], FindLeader)
+    assert [card.code for card in state.discard] == ["R+2", "R+2", "R1", "B"]
+
+
+@pytest.mark.clause("touhouno:g25", "touhouno:yellow.9")
+def test_a_card_in_one_of_the_hands_is_refused_only_for_want_of_the_hand() -> None:
+    hands = {"Ann": "Y9 Y8", "Bo": "G3 G4", "Cy": "R1 G1 B3"}
+    state = table(unoref.ruleset("touhouno"), hands, "Y5")
+    state = unoref.apply(state, unoref.parse("Ann plays Y9", state))
+
+    def reasons(sentence: str) -> int:
+        return len(unoref.judge(state, unoref.parse(sentence, state)).reasons)
+
+    assert [reasons("table reveals G1"), reasons("table reveals G3"), reasons("table reveals Y1")] == [1, 1, 2]
+
+
+@pytest.mark.clause("touhouno:green.0")
+def test_an_unknown_card_may_be_the_digit_to_be_played_out_of_turn() -> None:
+    state = table(unoref.ruleset("touhouno"), {"Ann": "G0 ?", "Bo": "B5 Y1 Y2", "Cy": "?3"}, "G9")
+    for sentence in ("Ann plays G0", "Ann names blue", "Bo plays B5"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+    open_now = {unoref.format(action, state) for action in unoref.legal_actions(state)}
+
+    assert open_now == {"Ann passes", *(f"Ann jumps in with {code}" for code in ("R5", "B5", "Y5", "G5"))}
+
+
+@pytest.mark.clause("touhouno:i22", "touhouno:i4")
+def test_of_a_known_pile_the_top_card_is_turned_up_and_of_an_unknown_one_any() -> None:
+    rules = unoref.ruleset("touhouno", bomb_public="field")
+    frames = (Turning(Seat(0), Seat(0)), NewField())
+
+    def open_now(pile: str) -> set[str]:
+        state = table(rules, {"Ann": "G9", "Bo": "B9"}, "R4", draw_pile=pile, frames=frames)
+        return {unoref.format(action, state) for action in unoref.legal_actions(state)}
+
+    assert open_now("Y3 ?5") == {"table flips Y3"}
+    assert open_now("?5") == {f"table flips {card.code}" for card in rules.deck.copies}
+
+
+@pytest.mark.clause("touhouno:green.7")
+@pytest.mark.parametrize("marks", [[], [{"effect": "hand-shown", "of": "Cy", "seat": "Bo"}]])
+def test_an_unknown_card_of_the_field_lies_open_till_the_casters_turn_once_it_is_told(marks: list[Any]) -> None:
+    hands = {"Ann": "G7 B1", "Bo": "R1 R2", "Cy": "Y1 Y2 Y3"}
+    position = {"players": ["Ann", "Bo", "Cy"], "discard": "? G2", "hands": hands, "effects": marks}
+    if marks:
+        position["public"] = {"Cy": "all"}
+    state = unoref.loads(json.dumps({"variant": "touhouno", "table": position})).state()
+    for sentence in ("Ann plays G7", "table reveals R5 of Cy"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert state.frames == (Turn(Seat(1)),)
+    assert state.public == ((), (CARDS["G2"],), (CARDS["R5"],))
+    shown = {(effect.of, effect.card, effect.until) for effect in state.lasting if isinstance(effect, CardShown)}
+    assert shown == {(1, CARDS["G2"], (0,)), (2, CARDS["R5"], (0,))} and len(state.lasting) == 2
+
+
+@pytest.mark.clause("touhouno:yellow.S")
+def test_an_unknown_card_drawn_openly_into_an_open_hand_lies_open_by_itself_too() -> None:
+    hands = {"Ann": "YS Y8", "Bo": "R8 R9 Y7 Y6", "Cy": "R1 G2", "Di": "B8 B9 Y5 G6"}
+    marks = [{"effect": "hand-shown", "of": "Cy", "seat": "Bo"}]
+    position = {"players": list(hands), "discard": "Y9", "hands": hands, "public": {"Cy": "all"}, "effects": marks}
+    state = unoref.loads(json.dumps({"variant": "touhouno", "table": position})).state()
+    for sentence in ("Ann plays YS", "table reveals G5 of Cy"):
+        state = unoref.apply(state, unoref.parse(sentence, state))
+
+    assert CardShown(Seat(2), CARDS["G5"], (Seat(0),)) in state.lasting

@@ -172,6 +172,7 @@ def test_which_teams_can_sit() -> None:
     assert two.fault(6, ((seats[0], seats[2]), (seats[1], seats[4]), (seats[3], seats[5]))) == ""
     assert "side by side" in two.fault(4, ((seats[0], seats[3]), (seats[1], seats[2])))
     assert "two teams or more" in two.fault(4, ((seats[0], seats[2]), (seats[1],), (seats[3],)))
+    assert "two teams or more" in two.fault(4, (tuple(seats[:4]),))
     assert three.fault(3, three.usual(3))
 
 
@@ -304,3 +305,16 @@ def test_a_hand_of_one_card_that_a_rotation_brings_owes_a_call() -> None:
 
     owing = [event for event in ruling.events if event.event == "must-call"]
     assert [(event.seat, event.clause) for event in owing] == [("Bo", "village:4.3.2.3")]
+
+
+@pytest.mark.clause("village:2.3", "village:i1")
+def test_a_drawn_card_nobody_knows_may_be_an_action_card_that_needs_no_match() -> None:
+    rules = unoref.ruleset("village", free_function=True)
+
+    def open_now(sentence: str) -> set[str]:
+        state = table(rules, {"Ann": "B1 B2", "Bo": "?7", "Cy": "?7"}, "R5")
+        state = unoref.apply(state, unoref.parse(sentence, state))
+        return {unoref.format(action, state) for action in unoref.legal_actions(state)}
+
+    assert open_now("Ann draws") >= {"Ann plays RS", "Ann plays GS", "Ann plays BR", "Ann plays Y+2"}
+    assert open_now("Ann draws GS") == {"Ann passes", "Ann plays GS"}

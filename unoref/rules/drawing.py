@@ -15,7 +15,7 @@ from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import Chance, Drawn, Frame, PassTurn, Turn
 from unoref.lasting import Lasting, Moment, TurnKept, TurnTaken, turn_kept, turn_taken
 from unoref.rules.going_out import side_of
-from unoref.rules.turns import play_chosen_draw
+from unoref.rules.turns import not_the_card_drawn_by_choice, play_chosen_draw
 from unoref.ruleset import Module
 from unoref.seats import MOST_SEATS, Seat, seats_in, turn_order
 from unoref.state import InForce, State
@@ -142,7 +142,13 @@ def had_declined(state: State, frame: Drawn, action: Play) -> bool | None:
 @ground("draw.go-on")
 def draws_on(state: State, frame: Drawn, action: Draw) -> bool:
     """A seat whose last card does not fit draws another."""
-    return True
+    return not _chose_to_draw(state, frame)
+
+
+@ground("draw.go-on-declined")
+def draws_on_by_choice(state: State, frame: Drawn, action: Draw) -> bool:
+    """As the other, by a seat that could have played."""
+    return _chose_to_draw(state, frame)
 
 
 @bar("draw.forced")
@@ -165,7 +171,7 @@ def _can_be_played(state: State, frame: Drawn) -> bool:
     return row is not None and any(row.admits(state, frame, play) for play in row.answer.offers(state, frame))
 
 
-def _must_play(declined_may_play: bool, bluff_forced: bool) -> Iterator[Check[Drawn, Pass]]:
+def _must_play(declined_may_play: bool, bluff_forced: bool) -> tuple[Check[Drawn, Pass], ...]:
     def has_to(state: State, frame: Drawn) -> bool | None:
         fits = drawn_card_fits(state, frame)
         declined = not declined_may_play and _declined(state, frame)
@@ -176,21 +182,19 @@ def _must_play(declined_may_play: bool, bluff_forced: bool) -> Iterator[Check[Dr
         return None if None in (fits, declined, bluff, barred) else True
 
     def could_bluff(frame: Drawn, state: State) -> bool:
-        return not bluff_forced and ("bluff", frame.card.face) in state.ruleset.tables.settings
+        return ("bluff", frame.card.face) in state.ruleset.tables.settings
 
     @bar("draw.must-play")
     def must_play(state: State, frame: Drawn, action: Pass) -> bool | None:
         """A card that was drawn, fits and may be played is played."""
         return False if could_bluff(frame, state) else action.actor == frame.seat and has_to(state, frame)
 
-    @bar("draw.must-play-innocent")
-    def must_play_innocently(state: State, frame: Drawn, action: Pass) -> bool | None:
+    @bar("draw.must-play-bluff" if bluff_forced else "draw.must-play-innocent")
+    def must_play_bluff(state: State, frame: Drawn, action: Pass) -> bool | None:
         """As the other, for a card that would be a bluff with the color in force in the hand."""
         return could_bluff(frame, state) and action.actor == frame.seat and has_to(state, frame)
 
-    yield must_play
-    if not bluff_forced:
-        yield must_play_innocently
+    return must_play, must_play_bluff
 
 
 def drawn_card_fits(state: State, frame: Drawn) -> bool | None:
@@ -413,8 +417,9 @@ def _continuous(ends: Ends) -> Answer:
         offers,
         nothing_more,
         draws_on,
+        draws_on_by_choice,
         found,
-        covers=(*_COVERED, "draw.nothing-more", "draw.go-on", point),
+        covers=(*_COVERED, "draw.nothing-more", "draw.go-on", "draw.go-on-declined", point),
     )
 
 
@@ -529,6 +534,7 @@ def module(
             (Frame, Accept, not_the_top),
             *(() if ends is None else ((Drawn, Pass, check) for check in _unfinished(ends))),
             *(() if declined_may_play else ((Drawn, Play, had_declined),)),
+            *(((Drawn, Play, not_the_card_drawn_by_choice),) if ends or choice_told else ()),
             *((Drawn, Pass, check) for check in (_must_play(declined_may_play, bluff_forced) if forced_play else ())),
             *(((Turn, Draw, able_to_play),) if able_plays else ()),
         ),

@@ -87,7 +87,6 @@ def pass_on_or_end(step: Step, frame: PassTurn) -> None:
     if gone is None or not step.hands[gone.seat]:
         pass_on(step, frame)
         return
-    step.frames.pop()
     go_out(step, gone.seat)
 
 
@@ -136,7 +135,6 @@ def last_standing() -> Module:
             "goal": look_for_leavers,
             "play.emptied": take_place,
             "teams.seating": None,
-            "teams.open-hands": False,
         },
         uses=(take_place, last_is_left),
     )

@@ -258,10 +258,10 @@ def module(
         """The card is laid in the middle of a penalty, which grows and rests on the seat after the jumper."""
         before, settings = step.in_force, step.tables.settings
         step.pop()
-        reached = _lay(step, action, resumes)
+        _lay(step, action, resumes)
         if isinstance(step.frames[-1], Over):
             return
-        step.frames[-1] = PASS_TURNS[action.actor if reached is None else reached]
+        step.frames[-1] = PASS_TURNS[action.actor]
         face = action.card.face
         grown = frame.owed + settings[("worth", face)]
         if action.colors:

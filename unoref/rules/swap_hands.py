@@ -75,11 +75,9 @@ def module(last_card: LastCard, calls_kept: bool) -> Module:
 
     def forms(state: State, seat: Seat, card: Card) -> Iterator[Play]:
         only = len(state.hands[seat]) == 1
-        targets: list[Seat | None] = [other for other in turn_order(state, seat) if other != seat]
-        if only and not swaps_last:
-            targets = []
-        if not (only and must_swap_last):
-            targets.insert(0, None)
+        nobody = [] if only and must_swap_last else [None]
+        others = [] if only and not swaps_last else [other for other in turn_order(state, seat) if other != seat]
+        targets: list[Seat | None] = [*nobody, *others]
         for color in BASE_COLORS:
             for target in targets:
                 play = Play(seat, (card,), (color,), target=target)

@@ -91,9 +91,25 @@ def out_of_turn(state: State, frame: Frame, action: Play) -> bool:
     return action.actor != frame.seat
 
 
+def _drawn_by_choice(position: State | Step, frame: Drawn) -> bool:
+    """Whether the seat need not have drawn, where that is another matter."""
+    asks: Callable[[State | Step, Drawn], bool] | None = position.tables.settings.get("play.chosen-draw")
+    return asks is not None and asks(position, frame)
+
+
 @bar("draw.only-drawn")
 def not_the_drawn_card(state: State, frame: Drawn, action: Laying) -> bool | None:
     """After a draw only the drawn card may be played; an unknown one may be the card played."""
+    return False if _drawn_by_choice(state, frame) else _other_than_drawn(state, frame, action)
+
+
+@bar("draw.only-drawn-declined")
+def not_the_card_drawn_by_choice(state: State, frame: Drawn, action: Laying) -> bool | None:
+    """As the other, for a seat that need not have drawn."""
+    return _other_than_drawn(state, frame, action) if _drawn_by_choice(state, frame) else False
+
+
+def _other_than_drawn(state: State, frame: Drawn, action: Laying) -> bool | None:
     card = action.card
     if action.actor != frame.seat:
         return False
@@ -126,8 +142,7 @@ play_card: Rule[[Turn, Play]] = rule("play.card")(carry_out)
 @rule("play.drawn-card")
 def play_drawn_card(step: Step, frame: Drawn, action: Play) -> None:
     """As ``play_card``, with the card just drawn."""
-    asks = step.tables.settings.get("play.chosen-draw")
-    chosen = asks is not None and asks(step, frame)
+    chosen = _drawn_by_choice(step, frame)
     if frame.card is UNKNOWN:
         identify(step, action.actor, action.card)
     if chosen:
@@ -394,7 +409,7 @@ def module(
                 drawn_plays_open,
                 not_the_drawn_card,
                 otherwise=otherwise if otherwise_drawn is None else otherwise_drawn,
-                covers=(*covered, "draw.only-drawn"),
+                covers=(*covered, "draw.only-drawn", "draw.only-drawn-declined"),
             ),
             answer(Drawn, Pass, keep_the_card, pass_open, has_drawn, covers=("pass.drawn",)),
         ),

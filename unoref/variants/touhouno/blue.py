@@ -28,10 +28,11 @@ __all__ = ["blue"]
 
 def _by_players(few: tuple[Part, ...], many: Part, two_have_few: bool) -> tuple[Part, ...]:
     """The parts of a spell with one text for three players and another for more; ``two_have_few``: two use the former."""
+    counts = (2, 3) if two_have_few else (3,)
 
     def for_few(part: Part) -> Part:
         def run(step: Step, cast: Casting) -> None:
-            if len(step.hands) == 3 or (len(step.hands) == 2 and two_have_few):
+            if len(step.hands) in counts:
                 part(step, cast)
 
         return Forbid(part.ban, run) if isinstance(part, Forbid) else run

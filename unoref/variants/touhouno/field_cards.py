@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import frozen
 
 from unoref.actions import Choose
-from unoref.cards import Card
+from unoref.cards import UNKNOWN, Card
 from unoref.checks import answer, bar
 from unoref.frames import Frame
 from unoref.ruleset import Module
@@ -17,11 +17,7 @@ from unoref.state import State
 from unoref.step import Step, rule
 from unoref.variants.touhouno.casting import Casting, Part
 from unoref.variants.touhouno.colors import forget_color
-from unoref.variants.touhouno.marks import (
-    opened,
-    show_card,
-    whole_hand_open,
-)
+from unoref.variants.touhouno.marks import ShowHidden, came_in, show_card
 from unoref.variants.touhouno.pools import (
     asked,
     open_choices,
@@ -99,9 +95,11 @@ def _deal_open(step: Step, caster: Seat, cards: Iterable[tuple[Seat, Card]]) -> 
         join_hand(step, seat, card)
         step.tell("dealt-open", seat, (card,))
     for seat, card in reversed(given):
-        if whole_hand_open(step, seat):
-            opened(step, seat, (card,))
-        show_card(step, seat, card, (caster,), told=False)
+        if card is UNKNOWN:
+            step.push(ShowHidden(seat, 1, (caster,), apart=True))
+        else:
+            came_in(step, seat, (card,))
+            show_card(step, seat, card, (caster,), told=False)
 
 
 @rule("hands.choose-out")

@@ -107,7 +107,7 @@ def absorb(step: Step, cast: Casting) -> None:
     """The function effect of the card whose spell is cast is contained in the spell: it falls away."""
     for at in range(len(step.frames) - 1, -1, -1):
         frame = step.frames[at]
-        if isinstance(frame, Function) and frame.seat == cast.seat and frame.card is cast.card:
+        if isinstance(frame, Function) and frame.card is cast.card:
             del step.frames[at]
             return
 

@@ -73,6 +73,7 @@ class ShowHidden(Chance):
     count: int
     until: tuple[Seat, ...] = ()
     noted: bool = False  #: the spell under way asks what the card is
+    apart: bool = False  #: the card lies open till then even where the whole hand lies open for a shorter time
     bombs: int = 0  #: how many of those turned over so far are B, which goes back once all are known
 
 

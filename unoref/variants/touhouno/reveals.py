@@ -155,7 +155,7 @@ def show_hidden(step: Step, frame: ShowHidden, action: Reveal) -> None:
     bombs = frame.bombs + (action.card.face is BOMB)
     if frame.count > 1:
         step.push(evolve(frame, count=frame.count - 1, bombs=bombs))
-    if not whole_hand_open(step, frame.of):
+    if frame.apart or not whole_hand_open(step, frame.of):
         last(step, CardShown(frame.of, action.card, frame.until))
         refresh(step, frame.of)
     if frame.noted and not spent(step, action.card):
@@ -217,8 +217,8 @@ def not_of_these(state: State, frame: PickOpen, action: Reveal) -> bool:
 @bar("show.not-in-hand")
 def cannot_be_picked(state: State, frame: PickOpen, action: Reveal) -> bool:
     """The hand cannot hold the card, or the card is not one that is picked."""
-    of = action.target if action.target is not None else frame.of[0]
-    return of in frame.of and action.card not in _may_show(state, of)
+    of = frame.of if action.target is None else (action.target,)
+    return set(of) <= set(frame.of) and not any(action.card in _may_show(state, seat) for seat in of)
 
 
 @bar("show.not-in-hand")

@@ -72,9 +72,9 @@ def draw_open(step: Step, frame: DrawOpen) -> None:
         return
     if not taken:
         return
-    card = taken[0]
+    (card,) = taken
     if card is UNKNOWN:
-        step.push(ShowHidden(seat, 1, frame.until, frame.noted))
+        step.push(ShowHidden(seat, 1, frame.until, frame.noted, apart=True))
         return
     if frame.noted and not spent(step, card):
         note_shown(step, seat, card)
