@@ -112,6 +112,17 @@ def test_effects_that_cannot_be_are_refused(effect: dict[str, Any], wrong: str) 
         position([], {"Ann": "R1 R2", "Bo": "B1 B2", "Cy": "?3", "Di": ""}, "R5", finished=["Di"], effects=[effect])
 
 
+@pytest.mark.clause("extended:i53")
+def test_nobody_wears_two_bands_of_one_limit() -> None:
+    hands = {"Ann": "R1 R2", "Bo": "B1 B2 B3 B4"}
+    bands = [{"effect": "tight-band", "seat": "Bo", "limit": limit} for limit in (2, 1)]
+    table = {"players": list(hands), "discard": "R5", "hands": hands, "effects": bands}
+
+    with pytest.raises(unoref.RecordError, match="is one effect"):
+        build({"variant": "extended", "table": table}).state()
+    assert build({"variant": "extended", "options": {"band-stacking": "separate"}, "table": table}).state()
+
+
 def test_a_position_kept_for_a_pill_must_have_the_same_cards() -> None:
     state = position(["Ann plays R3"], {"Ann": "R3 R1", "Bo": "G1 G2", "Cy": "?3"}, "R5")
     record = build({"variant": "extended", "table": dict(_table(state))})
@@ -302,3 +313,18 @@ def test_a_ban_is_called_a_ban() -> None:
     assert ruling.events[0].text("en") == "Ann plays red Ban."
     assert "红色禁" in ruling.events[0].text("zh")
     assert "Skip" not in " ".join(event.text("en") for event in ruling.events)
+
+
+@pytest.mark.clause("extended:i66")
+def test_who_may_not_jump_in_is_told_what_is_wrong() -> None:
+    hands = {"Ann": "R3 R1", "Bo": "R5 B1", "Cy": "R3 G3 Y1"}
+    record = {
+        "variant": "extended",
+        "options": {"jump-in": True},
+        "table": {"players": list(hands), "discard": "R5", "hands": hands},
+    }
+    opened, played = build(record).state(), build({**record, "plays": ["Ann plays R3"]}).state()
+
+    assert reasons(opened, "Bo jumps in with R5") == ["Nobody has played the opening card: it is not jumped in on."]
+    assert reasons(opened, "Cy jumps in with R3") == ["Only the card identical to red 5 may be played out of turn."]
+    assert reasons(played, "Cy jumps in with G3") == ["Only the card identical to red 3 may be played out of turn."]
