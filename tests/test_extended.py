@@ -120,7 +120,10 @@ def test_nobody_wears_two_bands_of_one_limit() -> None:
 
     with pytest.raises(unoref.RecordError, match="is one effect"):
         build({"variant": "extended", "table": table}).state()
-    assert build({"variant": "extended", "options": {"band-stacking": "separate"}, "table": table}).state()
+    assert (
+        len(build({"variant": "extended", "options": {"band-stacking": "separate"}, "table": table}).state().lasting)
+        == 2
+    )
 
 
 def test_a_position_kept_for_a_pill_must_have_the_same_cards() -> None:
@@ -300,6 +303,17 @@ def test_a_card_that_was_known_is_so_no_longer_when_cards_leave_unseen() -> None
     after = unoref.apply(state, unoref.parse("table picks ?2 from Bo", state))
     assert [card.code for card in after.hands[1]] == ["?"]
     assert [card.code for card in after.hands[2]] == ["?", "?", "?"]
+
+
+@pytest.mark.clause("extended:card.clip", "extended:card.widow.look")
+@pytest.mark.parametrize(("taken", "left"), [("B1 B3", ["B2", "?"]), ("B3 B4", ["B1", "B2"]), ("B1 B2", ["?", "?"])])
+def test_who_takes_cards_from_a_hand_looked_at_knows_what_is_left(taken: str, left: list[str]) -> None:
+    hands = {"Ann": "R:widow R:clip R1", "Bo": "R7 B1 B2 B3 B4", "Cy": "R8 Y1 Y2"}
+    looked = ["Ann plays R:widow", "table shows Ann B1 B2", "Bo plays R7", "Cy plays R8"]
+    state = position([*looked, "Ann plays R:clip", "Bo refuses", f"table picks {taken} from Bo"], hands, "R5")
+
+    assert known(state, 0, 1) == left
+    assert known(state, 2, 1) == ["?", "?"]
 
 
 @pytest.mark.clause("extended:card.ban")
