@@ -206,6 +206,14 @@ def test_hands_without_points_are_not_counted() -> None:
     assert (answer["rounds"][0]["over"], answer["rounds"][0]["hands"]) == (False, None)
 
 
+def test_a_match_without_end_has_no_target_and_no_winner() -> None:
+    table = 'players = ["Ann", "Bo"]\ndiscard = "R5"\nhands = { Ann = "R7", Bo = "B1" }\n'
+    record = f'variant = "extended"\nplays = ["Ann plays R7"]\n[table]\n{table}'
+    answer = run("score", "-", "--json", given=record).json
+
+    assert answer["match"] == {"target": 0, "endless": True, "winners": [], "out": [], "losers": []}
+
+
 @pytest.mark.parametrize("variant", variant_ids())
 def test_every_scoring_mode_has_words(variant: str) -> None:
     modes = unoref.ruleset(variant).tables.settings["scoring.modes"]

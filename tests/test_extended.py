@@ -112,6 +112,20 @@ def test_effects_that_cannot_be_are_refused(effect: dict[str, Any], wrong: str) 
         position([], {"Ann": "R1 R2", "Bo": "B1 B2", "Cy": "?3", "Di": ""}, "R5", finished=["Di"], effects=[effect])
 
 
+@pytest.mark.clause("extended:i53")
+def test_nobody_wears_two_bands_of_one_limit() -> None:
+    hands = {"Ann": "R1 R2", "Bo": "B1 B2 B3 B4"}
+    bands = [{"effect": "tight-band", "seat": "Bo", "limit": limit} for limit in (2, 1)]
+    table = {"players": list(hands), "discard": "R5", "hands": hands, "effects": bands}
+
+    with pytest.raises(unoref.RecordError, match="is one effect"):
+        build({"variant": "extended", "table": table}).state()
+    assert (
+        len(build({"variant": "extended", "options": {"band-stacking": "separate"}, "table": table}).state().lasting)
+        == 2
+    )
+
+
 def test_a_position_kept_for_a_pill_must_have_the_same_cards() -> None:
     state = position(["Ann plays R3"], {"Ann": "R3 R1", "Bo": "G1 G2", "Cy": "?3"}, "R5")
     record = build({"variant": "extended", "table": dict(_table(state))})
@@ -291,6 +305,17 @@ def test_a_card_that_was_known_is_so_no_longer_when_cards_leave_unseen() -> None
     assert [card.code for card in after.hands[2]] == ["?", "?", "?"]
 
 
+@pytest.mark.clause("extended:card.clip", "extended:card.widow.look")
+@pytest.mark.parametrize(("taken", "left"), [("B1 B3", ["B2", "?"]), ("B3 B4", ["B1", "B2"]), ("B1 B2", ["?", "?"])])
+def test_who_takes_cards_from_a_hand_looked_at_knows_what_is_left(taken: str, left: list[str]) -> None:
+    hands = {"Ann": "R:widow R:clip R1", "Bo": "R7 B1 B2 B3 B4", "Cy": "R8 Y1 Y2"}
+    looked = ["Ann plays R:widow", "table shows Ann B1 B2", "Bo plays R7", "Cy plays R8"]
+    state = position([*looked, "Ann plays R:clip", "Bo refuses", f"table picks {taken} from Bo"], hands, "R5")
+
+    assert known(state, 0, 1) == left
+    assert known(state, 2, 1) == ["?", "?"]
+
+
 @pytest.mark.clause("extended:card.ban")
 def test_a_ban_is_called_a_ban() -> None:
     hands = {"Ann": "RS R1 R2", "Bo": "B1 B2", "Cy": "Y1 Y2"}
@@ -302,3 +327,18 @@ def test_a_ban_is_called_a_ban() -> None:
     assert ruling.events[0].text("en") == "Ann plays red Ban."
     assert "红色禁" in ruling.events[0].text("zh")
     assert "Skip" not in " ".join(event.text("en") for event in ruling.events)
+
+
+@pytest.mark.clause("extended:i66")
+def test_who_may_not_jump_in_is_told_what_is_wrong() -> None:
+    hands = {"Ann": "R3 R1", "Bo": "R5 B1", "Cy": "R3 G3 Y1"}
+    record = {
+        "variant": "extended",
+        "options": {"jump-in": True},
+        "table": {"players": list(hands), "discard": "R5", "hands": hands},
+    }
+    opened, played = build(record).state(), build({**record, "plays": ["Ann plays R3"]}).state()
+
+    assert reasons(opened, "Bo jumps in with R5") == ["Nobody has played the opening card: it is not jumped in on."]
+    assert reasons(opened, "Cy jumps in with R3") == ["Only the card identical to red 5 may be played out of turn."]
+    assert reasons(played, "Cy jumps in with G3") == ["Only the card identical to red 3 may be played out of turn."]

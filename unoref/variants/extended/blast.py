@@ -110,7 +110,8 @@ def banded_plays(state: State, seat: Seat, play: Play) -> Iterator[Play]:
 
 def module(options: Mapping[str, Any]) -> Module:
     """Bomb and tight band."""
-    twice, by_distance = options["bomb-opposite"] == "twice", options["bomb-order"] == "distance"
+    twice = options["bomb-opposite"] == "twice"
+    by_distance = options["bomb-order"] == "distance"
 
     @rule("bomb")
     def bomb(step: Step, action: Play, before: InForce) -> None:

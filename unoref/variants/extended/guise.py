@@ -35,8 +35,8 @@ def face_of(action: Laying) -> Face:
 
 def named_color(action: Laying) -> Color | None:
     """The color named for the card's own purpose, apart from a camouflage."""
-    own = action.colors[1:] if len(action.cards) > 1 and action.cards[0].face is CAMOUFLAGE else action.colors
-    return own[0] if own else None
+    own = action.colors[1:] if action.cards[0].face is CAMOUFLAGE else action.colors
+    return next(iter(own), None)
 
 
 def disguises(card: Card, camouflage: Card | None) -> Iterator[tuple[tuple[Card, ...], tuple[Color, ...]]]:

@@ -42,7 +42,7 @@ def identical(state: State, frame: Turn, action: JumpIn) -> bool:
 @ground("ban.out-of-turn", faces=(BAN,))
 def ban_matches(state: State, frame: Turn, action: JumpIn) -> bool:
     """A ban that matches, against a player whose turn has just begun."""
-    fits = action.cards[-1].color is state.in_force.color or state.in_force.face is BAN
+    fits = action.card.color is state.in_force.color or state.in_force.face is BAN
     return fits and len(action.cards) == 1 and not isinstance(frame, Drawn)
 
 

@@ -122,8 +122,7 @@ def not_in_hand(state: State, frame: Frame, action: Laying) -> bool:
         return True
     for card in wanted:
         rest.remove(card if card in rest else UNKNOWN)
-    left = rest.count(UNKNOWN)
-    return left < hidden and left + (looked_at(state, action.actor) & Counter(rest)).total() < hidden
+    return rest.count(UNKNOWN) + (looked_at(state, action.actor) & Counter(rest)).total() < hidden
 
 
 @bar("play.one-or-camouflage")

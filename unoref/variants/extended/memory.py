@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from unoref.cards import UNKNOWN, Card, Face, Hand
-from unoref.frames import Frame
+from unoref.frames import BeginTurn, Frame, Turn
 from unoref.lasting import Lasting
 from unoref.piles import Pile
 from unoref.seats import Seat
@@ -92,7 +92,13 @@ def forget(step: Step) -> None:
 
 
 def remember(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
-    """Keep the position, in which the seat is about to play these cards."""
+    """Keep the position, in which the seat is about to play these cards.
+
+    What is played where a C4 has reached its player came of the C4, which is not undone.
+    """
+    if not isinstance(step.frames[0], Turn | BeginTurn):
+        never_undone(step, seat, cards)
+        return
     forget(step)
     kept = Remembered(
         seat,

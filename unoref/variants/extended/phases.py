@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from unoref.actions import Action, Challenge, Discard, Draw, JumpIn, Laying, Pass, Play, TableAction
@@ -83,8 +83,8 @@ def may_draw(state: State, seat: Seat) -> bool:
     """Whether the seat can draw the card of its draw phase."""
     if not (can_draw(state) or state.ruleset.tables.settings["draw.ends-round"]) or allowance(state, seat, 1) < 1:
         return False
-    held_off = state.ruleset.tables.settings.get("draw.barred")
-    return held_off is None or not held_off(state, seat)
+    barred: Callable[[State, Seat], bool] = state.ruleset.tables.settings["draw.barred"]
+    return not barred(state, seat)
 
 
 @ground("draw.phase")

@@ -33,7 +33,7 @@ def _penalty(state: State, effect: DrawPenalty) -> str:
 
 
 def _alone(state: State, effect: OnPlayer) -> str:
-    """Penalties on one player, and transfers of one kind, have come to one."""
+    """Penalties on one player, transfers of one kind, and bands with one running limit have come to one."""
     kind = getattr(effect, "kind", None)
     alike = [
         other
@@ -59,7 +59,7 @@ def _confinement(state: State, effect: Confinement) -> str:
 def _band(state: State, effect: TightBand) -> str:
     if not 0 <= effect.limit < len(state.hands[effect.seat]):
         return "a tight band ends on a hand that is down to its limit"
-    return ""
+    return "" if state.ruleset.tables.settings["band.separate"] else _alone(state, effect)
 
 
 def _seen(state: State, effect: Seen) -> str:

@@ -215,7 +215,7 @@ def may_come_from(state: State, seat: Seat, cards: tuple[Card, ...]) -> bool:
     hand, told = Counter(state.hands[seat]), Counter(known)
     left = hand[UNKNOWN] - (told - hand).total()
     untold = len(cards) - len(known)
-    return untold <= left or untold <= left + (looked_at(state, seat) - told).total()
+    return untold <= left + (looked_at(state, seat) - told).total()
 
 
 def picks_open(state: State, frame: TakeCards) -> Iterator[Pick]:
