@@ -51,7 +51,7 @@ demo: $(READY)
 	@$(BIN)/unoref judge -v official --top R5 --hand Ann="R+2 B3 G7" --hand Bo="Y+2 G1" "Ann plays R+2" "Bo plays Y+2"; test $$? -eq 1
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 docs: $(READY)
 	@$(MAKE) --no-print-directory -j 2 docs-en docs-zh_CN

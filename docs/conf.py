@@ -69,7 +69,7 @@ autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 nitpick_ignore_regex = [
     (r"py:(class|obj)", r"(unoref\.[\w.]+\.)?[AEFLPT](_contra)?"),  # type variables have no page
-    (r"py:class", r"unoref\.step\.(Rule|Cited)\[.*"),  # as members of a union they are printed with what they take
+    (r"py:class", r".*unoref\.step\.(Rule|Cited)\[.*"),  # as members of a union they are printed with what they take
     (r"py:(class|obj)", r"hypothesis\..*"),  # it brings no inventory
     (r"py:class", r"sphinx\..*"),  # only the extension names them
 ]
