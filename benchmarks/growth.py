@@ -17,7 +17,7 @@ import unoref
 from benchmarks.timing import Run, in_turns, told
 from unoref import State
 from unoref.cards import CARDS, Card, hand
-from unoref.frames import turn
+from unoref.frames import TURNS
 from unoref.piles import Pile
 from unoref.seats import Seat
 from unoref.state import in_force
@@ -45,7 +45,7 @@ def position(rng: Random, cards: int = 7, players: int = 4, discards: int = 10) 
         Pile.of([*some(discards - 1), top]),
         in_force(top.color, top.face),
         1,
-        (turn(Seat(0)),),
+        (TURNS[Seat(0)],),
     )
 
 

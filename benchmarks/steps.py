@@ -3,8 +3,9 @@
 All choose uniformly among the legal actions. unoref goes through its public API: ``legal_actions``, ``apply``, ``settle``, with a
 new immutable state at every step and an event for everything that happens. RLCard's ``uno`` changes one game in place and steps
 without encoding states for learning; it has no call, no catch and no Wild Draw Four challenge.
-OpenSpiel's ``crazy_eights`` is a game in C++ driven from Python; dealing cards is chance there, and the steps of chance are not
-counted. The figures to read are the ratios. Needs the extra ``bench``; an engine that is not installed is left out.
+OpenSpiel's ``crazy_eights`` is a game in C++ driven from Python; dealing cards is chance there. Steps of chance are not counted
+anywhere, but their time is. The figures to read are the ratios. Needs the extra ``bench``; an engine that is not installed is
+left out.
 
     python -m benchmarks.steps
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,8 @@ def test_the_engine_knows_no_rule_and_no_rule_the_engine() -> None:
 
     assert not parts["engine"] & {"rules", "variants"}
     assert not (parts["rules"] | parts["variants"]) & {"engine", "referee"}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "benchmarks").glob("[!_]*.py")), ids=lambda path: path.stem)
+def test_a_benchmark_finds_what_it_measures(path: Path) -> None:
+    assert import_module(f"benchmarks.{path.stem}").__doc__
