@@ -26,10 +26,10 @@ ROUNDS, STEPS = 9, 20_000
 
 def unoref_game(rules: Ruleset, rng: Random) -> int:
     """Play a game and count its steps; those of the table are not counted."""
-    taken = 0
+    taken, choose = 0, rng.choice
     state = settle(deal(rules, ["Ann", "Bo", "Cy", "Di"], rng=rng), rng)
     while actions := legal_actions(state):  # none when the round is over
-        state = settle(apply(state, rng.choice(actions)), rng)
+        state = settle(apply(state, choose(actions)), rng)
         taken += 1
     return taken
 

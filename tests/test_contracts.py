@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 import unoref
 from tests.test_cli import DISPUTE, FINISHED, ROOT, run
@@ -28,6 +28,7 @@ from unoref.cards import CARDS, Color
 from unoref.piles import Pile
 from unoref.rulebook import rulebook, variant_ids
 from unoref.seats import Seat
+from unoref.state import LAYOUT
 
 TABLE = '[table]\nplayers = ["Ann", "Bo", "Cy"]\n'
 
@@ -485,6 +486,28 @@ def test_the_promises_of_a_state(variant: str) -> None:
     assert hash(kept) == hash(pickle.loads(pickle.dumps(kept)))
     assert kept.hands == again.hands
     assert all(card is other for card, other in zip(kept.hands[0], again.hands[0], strict=True))
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_a_state_made_anew_is_as_good_as_the_one_a_game_came_to(variant: str) -> None:
+    rng = random.Random(11)
+    state = unoref.deal(unoref.ruleset(variant), ["Ann", "Bo", "Cy"], rng=rng)
+
+    for _ in range(80):
+        actions = unoref.legal_actions(state)
+        action = rng.choice(actions)
+        after = unoref.apply(state, action)
+        for again in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state), evolve(state)):
+            assert again == state and hash(again) == hash(state)
+            assert unoref.apply(again, action) == after == unoref.transition(again, action).state
+            assert unoref.legal_actions(again) == actions
+        state = unoref.settle(after, rng)
+        if state.over:
+            break
+
+
+def test_a_state_has_the_fields_that_it_makes_room_for() -> None:
+    assert tuple(each.name for each in fields(unoref.State)) == LAYOUT
 
 
 def test_what_is_shown_of_a_thing_names_it() -> None:

@@ -288,7 +288,7 @@ def test_the_older_of_two_effects_settles_first_and_the_turn_is_lost_afterwards(
     start = table(rules, hands, "Y9", draw_pile="B1 B2 B3 B4", frames=(PassTurn(CY),))
     told: list[RawEvent] = []
     nothing_first = rule("turn.order")(lambda step, frame, action: None)
-    state = resolve(evolve(start, lasting=waiting), Pass(CY), nothing_first, told)
+    state = resolve(evolve(start, lasting=waiting), Pass(CY), told, nothing_first)
 
     assert [len(cards) for cards in state.hands] == [2, 3, 4]
     assert state.frames == (Turn(BO),)

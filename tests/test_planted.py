@@ -45,8 +45,9 @@ def test_a_fault_that_goes_unnoticed_is_told() -> None:
     code = (
         "import attrs, sys; from tests import planted\n"
         f"fault = next(fault for fault in planted.FAULTS if fault.property == {fault.property!r})\n"
-        "planted.FAULTS = (attrs.evolve(fault, path='unoref/verbs.py', old='_BLACK: Final = Color.BLACK', new='_BLACK: Final = "
-        "Color.RED'), attrs.evolve(fault, property='test_record.test_any_bytes_are_text_or_refused'), "
+        "planted.FAULTS = (attrs.evolve(fault, path='unoref/verbs.py', old='_MARKERS = (PassTurn, BeginTurn)', "
+        "new='_MARKERS = (BeginTurn, PassTurn)'), "
+        "attrs.evolve(fault, property='test_record.test_any_bytes_are_text_or_refused'), "
         "attrs.evolve(fault, claim='something else'))\n"
         "sys.exit(planted.main([]))"
     )

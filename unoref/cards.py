@@ -7,6 +7,7 @@ after pickling. A card does not know what it does; that is for the rules (:mod:`
 from __future__ import annotations
 
 import enum
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
@@ -180,12 +181,9 @@ def hand(cards: Iterable[Card]) -> Hand:
 
 def with_card(cards: Hand, card: Card) -> Hand:
     """The hand with one more card, still in canonical order."""
-    at = 0
-    for each in cards:  # hands are short: quicker than bisecting with a key
-        if each.index >= card.index:
-            break
-        at += 1
-    return (*cards[:at], card, *cards[at:])
+    grown = [*cards]
+    grown.insert(bisect_left(cards, card.index, key=_index), card)
+    return tuple(grown)
 
 
 def without_card(cards: Hand, card: Card) -> Hand:
@@ -193,11 +191,12 @@ def without_card(cards: Hand, card: Card) -> Hand:
 
     Raises :class:`ValueError` when the hand has neither.
     """
+    left = [*cards]
     try:
-        at = cards.index(card)
+        left.remove(card)
     except ValueError:
-        at = cards.index(UNKNOWN)
-    return cards[:at] + cards[at + 1 :]
+        left.remove(UNKNOWN)
+    return tuple(left)
 
 
 @final
@@ -208,18 +207,15 @@ class Deck:
     6
     """
 
-    __slots__ = ("_hash", "copies", "size")
+    __slots__ = ("_hash", "cards", "copies", "size")
 
     def __init__(self, copies: Mapping[Card, int]) -> None:
         kept = {card: copies[card] for card in sorted(copies, key=_index) if copies[card]}
         self.copies: Final[Mapping[Card, int]] = MappingProxyType(kept)
-        self.size: Final = sum(kept.values())
+        #: Every card, copies included, in canonical order.
+        self.cards: Final = tuple(card for card, count in kept.items() for _ in range(count))
+        self.size: Final = len(self.cards)
         self._hash: Final = hash(tuple((card.code, count) for card, count in kept.items()))
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """Every card, copies included, in canonical order."""
-        return tuple(card for card, count in self.copies.items() for _ in range(count))
 
     def __contains__(self, card: Card) -> bool:
         return card in self.copies

@@ -40,7 +40,7 @@ __all__ = [
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]
 
 #: More automatic steps than any rule needs; beyond it the rules themselves are at fault.
-_MOST = 10_000
+_AT_MOST = range(10_000)
 
 
 @frozen
@@ -203,7 +203,7 @@ def transition(state: State, action: Action) -> Transition:
     'official:turn.draw'
     """
     told: list[RawEvent] = []
-    after = resolve(state, action, _take(state, action), told)
+    after = resolve(state, action, told)
     return Transition(after, tuple(told))
 
 
@@ -214,49 +214,72 @@ def _illegal(state: State, action: Action) -> IllegalAction:
     return IllegalAction(judge(state, action))
 
 
-def _take(state: State, action: Action) -> Rule[[Any, Any]]:
-    """The rule that carries an action out; raises :class:`unoref.IllegalAction` where the action does not stand.
+def resolve(state: State, action: Action, told: list[RawEvent] | None, take: Rule[[Any, Any]] | None = None) -> State:
+    """The state an action brings about and everything settles in; ``told`` grows by what happens on the way, where
+    anybody wants to know.
 
-    An action that :func:`legal_actions` has listed for this very state has been weighed already.
+    ``take`` is the rule that carries the action out, whatever the action is worth; by default that of its row, and then an
+    action that does not stand raises :class:`unoref.IllegalAction`.
     """
-    frame, tables = state.frames[-1], state.tables
-    try:
-        row = tables.known_rows[type(frame)][type(action)]
-    except KeyError:
-        row = tables.row(type(frame), type(action))
-    for each in state.listed:
-        if each is action:
-            break
-    else:
-        if not _stands(state, action, row):
-            raise _illegal(state, action)
-    return row.answer.take  # type: ignore[union-attr]  # what stands has a row
-
-
-def resolve(state: State, action: Action, take: Rule[[Any, Any]], told: list[RawEvent]) -> State:
-    """The state a rule brings about and everything settles in; ``told`` grows by what happens on the way."""
-    step = Step.of(state, told)
-    frames, tables = step.frames, step.tables
-    top: Frame = frames[-1]
-    step.point = take.point  # as calling the rule does, without the call
-    take.function(step, top, action)
-    autos, ran = tables.known_autos, 0
-    while True:  # automatic frames run until somebody owes a decision or the round is over
+    top, tables = state.top, state.tables
+    if take is None:
+        try:
+            row = state.kind.rows[type(action)]
+        except KeyError:
+            row = tables.row(type(top), type(action))
+        for listed in state.listed:  # what legal_actions() has listed for this very state has been weighed already
+            if listed is action:
+                break
+        else:
+            if not _stands(state, action, row):
+                raise _illegal(state, action)
+        take = row.answer.take  # type: ignore[union-attr]  # what stands has a row
+    step = Step()
+    step.ruleset = state.ruleset
+    step.tables = tables
+    step.players = state.players
+    step.dealer = state.dealer
+    step.hands = [*state.hands]
+    step.draw_pile = state.draw_pile
+    step.discard = state.discard
+    step.in_force = state.in_force
+    step.direction = state.direction
+    step.frames = frames = [*state.frames]
+    step.lasting = state.lasting
+    step.called = state.called
+    step.finished = state.finished
+    step.public = state.public
+    step.scores = state.scores
+    step.teams = state.teams
+    step.listed = ()
+    step.events = told
+    step.point, carry_out = take.point, take.function  # as calling the rule does, without the call
+    carry_out(step, top, action)
+    kinds = tables.kinds
+    for _ in _AT_MOST:  # automatic frames run until somebody owes a decision or the round is over
         top = frames[-1]
         try:
-            auto = autos[type(top)]
+            kind = kinds[type(top)]
         except KeyError:
-            auto = tables.auto(type(top))
+            kind = tables.kind(type(top))
+        auto = kind.auto
         if auto is None:
             break
-        ran += 1
-        if ran > _MOST:
-            raise AssertionError("automatic steps do not end")
-        step.point = auto.point
-        auto.function(step, top)
+        step.point, run = auto.point, auto.function
+        run(step, top)
+    else:
+        raise AssertionError("automatic steps do not end")
     if tables.settled is not None:
         tables.settled(step, state, action)
-    return step.finish()
+        top = frames[-1]
+        kind = tables.kind(type(top))
+    step.hands = tuple(step.hands)  # type: ignore[assignment]
+    step.top = top
+    step.kind = kind
+    step.frames = tuple(frames)  # type: ignore[assignment]
+    step.events = None
+    step.__class__ = State  # type: ignore[assignment]
+    return step  # type: ignore[return-value]
 
 
 def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
@@ -273,13 +296,13 @@ def weigh(state: State, action: Action) -> tuple[Verdict, State | None]:
     assert row is not None
     clear = row.clears(state, state.frames[-1], action)
     verdict: Verdict = find(state, action).verdict if clear is None else "legal" if clear else "contestable"
-    return verdict, resolve(state, action, row.answer.take, [])
+    return verdict, resolve(state, action, None, row.answer.take)
 
 
 def priced(state: State, action: Action, price: Rule[[Any, Any]]) -> Transition:
     """Pay the price of an illegal action in its place."""
     told: list[RawEvent] = []
-    after = resolve(state, action, price, told)
+    after = resolve(state, action, told, price)
     return Transition(after, tuple(told))
 
 
@@ -292,7 +315,7 @@ def apply(state: State, action: Action) -> State:
     >>> state.hands[0]
     (<card B3>,)
     """
-    return resolve(state, action, _take(state, action), [])
+    return resolve(state, action, None)
 
 
 def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action, ...]:
@@ -303,23 +326,28 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
     """
     listed = state.listed
     if not listed:
-        frame = state.frames[-1]
-        found: list[Action] = []
-        tables = state.tables
-        try:
-            ordinarily, otherwise = tables.known_offers[type(frame)]
-        except KeyError:
-            ordinarily, otherwise = tables.offering(type(frame))
-        ordinary = state.draw_pile.below is not None and len(state.hands[frame.seat]) > 2
-        if state.lasting and ordinary:
-            for effect in state.lasting:
-                if effect.waits:
-                    ordinary = False
-        for offers in ordinarily if ordinary else otherwise:
-            found += offers(state, frame)
-        listed = tuple(found)
+        frame = state.top
+        ordinarily, otherwise = state.kind.offering or state.tables.offering(type(frame))
+        if state.lasting or state.draw_pile.below is None or len(state.hands[frame.seat]) <= 2:
+            proposing = ordinarily if _is_ordinary(state, frame) else otherwise
+        else:
+            proposing = ordinarily
+        first, second, rest = proposing
+        listed = tuple(first(state, frame)) + tuple(second(state, frame))  # quicker than unpacking both
+        if rest:
+            listed += tuple([action for offers in rest for action in offers(state, frame)])
         set_listed(state, listed)
     return listed if seat is None else _by(seat, listed)
+
+
+def _is_ordinary(state: State, frame: Frame) -> bool:
+    """Whether the position is an ordinary one: see :data:`unoref.checks.Offered`."""
+    if state.draw_pile.below is None or len(state.hands[frame.seat]) <= 2:
+        return False
+    for effect in state.lasting:
+        if effect.waits:
+            return False
+    return True
 
 
 def _by(seat: int, listed: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -336,11 +364,11 @@ def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
     >>> unoref.settle(state, random.Random(7)).to_act is not None
     True
     """
-    while isinstance(state.frames[-1], only):
+    while state.kind.by_chance and isinstance(state.top, only):
         action = chance(state, rng)
         row = state.tables.row(type(state.frames[-1]), type(action))
         assert row is not None  # drawn among what is legal, so it need not be weighed
-        state = resolve(state, action, row.answer.take, [])
+        state = resolve(state, action, None, row.answer.take)
     return state
 
 

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 __all__ = ["Event", "RawEvent", "told"]
 
 
-#: An event as the rules leave it: kind, point, seat, cards, count, color, other seat. A plain tuple, since nearly all of them
-#: are never read.
-RawEvent = tuple[str, str, Seat | None, tuple[Card, ...], int | None, Color | None, Seat | None]
+#: An event as the rules leave it: kind, point, seat, cards, count, color, other seat; or the first three alone where nothing more
+#: is to be said. A plain tuple, since nearly all of them are never read.
+RawEvent = (
+    tuple[str, str, Seat | None] | tuple[str, str, Seat | None, tuple[Card, ...], int | None, Color | None, Seat | None]
+)
 
 
 @frozen
@@ -45,7 +47,7 @@ class Event:
 
 def told(raw: RawEvent, state: State) -> Event:
     """The event as it is told to people and programs."""
-    kind, point, seat, cards, count, color, other = raw
+    kind, point, seat, cards, count, color, other = raw if len(raw) == 7 else (*raw, (), None, None, None)
     return Event(
         kind,
         state.ruleset.tables.clause(point),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from unoref.card_notation import write_cards
-from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Color, Hand
+from unoref.cards import BASE_COLORS, FACES, UNKNOWN, Card, Hand
 from unoref.frames import Frame, Turn
 from unoref.lasting import Lasting
 from unoref.piles import Pile
@@ -17,7 +17,7 @@ from unoref.rules.setup import DealHands
 from unoref.rules.uno_call import Uncalled
 from unoref.ruleset import Ruleset
 from unoref.seats import Seat
-from unoref.state import InForce, State, in_force
+from unoref.state import InForce, State, force_of, in_force
 from unoref.unseen import every_card
 
 __all__ = ["DIRECTIONS", "TABLE_KEYS", "brief_table_of", "table_of", "usual_called", "usual_force", "usual_frames"]
@@ -55,7 +55,7 @@ def usual_force(rules: Ruleset, discard: Pile) -> InForce:
         return in_force(None, FACES["none"])
     if top is None or top is UNKNOWN:
         return in_force(None, FACES["none"])
-    return in_force(None if top.color is Color.BLACK else top.color, top.face)
+    return force_of(top)
 
 
 def usual_called(rules: Ruleset, hands: Sequence[Hand], lasting: Sequence[Lasting]) -> frozenset[Seat]:

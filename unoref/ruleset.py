@@ -21,7 +21,7 @@ from unoref.cards import Card, Deck, Face
 from unoref.checks import Answer, Check
 from unoref.deck_changes import UNCHANGED, DeckChanges, read_deck_changes, usual_deck
 from unoref.errors import RulebookError, said
-from unoref.frames import Auto, BeginTurn, Frame, Over, drawn
+from unoref.frames import Auto, BeginTurn, Chance, Frame, Over, drawn
 from unoref.lasting import Lasting, Moment, TurnBegins
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.seats import Seat
@@ -30,9 +30,12 @@ from unoref.sheets import names_sheet, read_sheet
 from unoref.step import Cited, Rule
 from unoref.variant_modules import blamed, variant_module
 
-__all__ = ["Bearing", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
+__all__ = ["Bearing", "FrameKind", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
 
 Offers = Callable[[Any, Any], Iterable[Action]]
+
+#: What proposes the actions of a type of frame: the first two functions, by themselves since there are seldom more, and the rest.
+Proposals = tuple[Offers, Offers, tuple[Offers, ...]]
 Test = Callable[[Any, Any, Any], bool | None]
 
 #: Points the engine itself speaks in; every rulebook binds them.
@@ -174,6 +177,24 @@ class Row:
 
 
 @final
+class FrameKind:
+    """What the tables say of one type of frame, worked out as it is asked for.
+
+    ``auto``: what runs when it is on top; None where somebody owes it. ``by_chance``: whether the table owes it. ``rows``: the
+    row of each type of action that has been looked up. ``offering``: what proposes actions that are not illegal, in ordinary
+    positions and in all others (see :data:`unoref.checks.Offered`); None before it is looked up.
+    """
+
+    __slots__ = ("auto", "by_chance", "offering", "rows")
+
+    def __init__(self, auto: Rule[[Any]] | None, by_chance: bool) -> None:
+        self.auto: Final = auto
+        self.by_chance: Final = by_chance
+        self.rows: Final[dict[type[Action], Row | None]] = {}
+        self.offering: tuple[Proposals, Proposals] | None = None
+
+
+@final
 class Tables:
     """What the modules of a ruleset have merged into; look-ups follow the bases of frames and actions."""
 
@@ -188,6 +209,10 @@ class Tables:
         self.settings: Final[Mapping[Any, Any]] = merged["setting"]
         self.sound: Final[Mapping[type[Frame], Callable[[Any, Any, int], str]]] = merged["sound"]
         self.lasts: Final[Mapping[type[Lasting], Callable[[Any, Any], str]]] = merged["lasts"]
+        #: The listeners of each moment, by the effect that they wake.
+        self.heard: Final[dict[type, dict[type, Callable[[Any, Any, Any], None]]]] = {}
+        for (effect, moment), listener in self.listeners.items():
+            self.heard.setdefault(moment, {})[effect] = listener
         #: How the bare plays of a face are listed, for faces that are played in a form of their own.
         self.forms: Final[Mapping[Face, Callable[[Any, Any, Any], Iterable[Any]]]] = {
             key[1]: form for key, form in self.settings.items() if isinstance(key, tuple) and key[0] == "form"
@@ -206,33 +231,38 @@ class Tables:
         self.when_drawn: Final[tuple[Callable[[Any, Any], None], ...]] = tuple(
             self.settings[name] for name in ("drawn.told", "hand.grown") if name in self.settings
         )
+        #: Whether nothing but the piles limits drawing.
+        self.draws_freely: Final = "hand-limit" not in self.settings
         #: What looks over the position whenever an action has been carried out and everything has settled.
         self.settled: Final[Rule[[Any, Any]] | None] = self.settings.get("settled")
         self._checks: Final[Mapping[Any, tuple[type[Frame], type[Action], Check[Any, Any]]]] = merged["check"]
         self._offers: Final = tuple(offer for module in _by_name(modules) for offer in module.offers)
         self.bindings: Final = bindings
         self.points: Final = frozenset(_points(self, modules))
-        # Look-ups are worked out as they are asked for; the engine reads these dictionaries before it asks.
-        self.known_rows: Final[dict[type[Frame], dict[type[Action], Row | None]]] = {}
-        self.known_plays: Final[dict[Seat, dict[Card, Play]]] = {}
-        self.known_autos: Final[dict[type[Frame], Rule[[Any]] | None]] = {}
-        self.known_offers: Final[dict[type[Frame], tuple[tuple[Offers, ...], tuple[Offers, ...]]]] = {}
+        # Look-ups are worked out as they are asked for; these are read before anything is asked.
+        self.kinds: Final[dict[type[Frame], FrameKind]] = {}
+        self.known_plays: Final[dict[Seat, dict[Card, tuple[Play, ...]]]] = {}
+        self._chances: Final[dict[type[Frame], Callable[[Any, Any, Any], Action]]] = {}
 
     def clause(self, point: str) -> str:
         """The clause an event under this point cites."""
         return self.bindings[point][0]
 
-    def auto(self, frame: type[Frame]) -> Rule[[Any]] | None:
-        """What runs when a frame is on top; None where somebody owes it."""
-        assert frame in self.autos or not issubclass(frame, Auto), f"no module runs {frame.__name__}"
-        return self.known_autos.setdefault(frame, self.autos.get(frame))
+    def kind(self, frame: type[Frame]) -> FrameKind:
+        """What there is to know of a type of frame."""
+        try:
+            return self.kinds[frame]
+        except KeyError:
+            assert frame in self.autos or not issubclass(frame, Auto), f"no module runs {frame.__name__}"
+            return self.kinds.setdefault(frame, FrameKind(self.autos.get(frame), issubclass(frame, Chance)))
 
     def row(self, frame: type[Frame], action: type[Action]) -> Row | None:
         """The row for a frame and an action, with the checks of all their bases; None where there is none."""
+        known = self.kind(frame).rows
         try:
-            return self.known_rows[frame][action]
+            return known[action]
         except KeyError:
-            return self.known_rows.setdefault(frame, {}).setdefault(action, self._build(frame, action))
+            return known.setdefault(action, self._build(frame, action))
 
     def _build(self, frame: type[Frame], action: type[Action]) -> Row | None:
         lineage = set(product(frame.__mro__, action.__mro__))
@@ -251,29 +281,34 @@ class Tables:
         rows = [row for action in actions if (row := self.row(frame, action)) is not None]
         return tuple(sorted(rows, key=lambda row: row.answer.who != "owner"))
 
-    def offering(self, frame: type[Frame]) -> tuple[tuple[Offers, ...], tuple[Offers, ...]]:
+    def offering(self, frame: type[Frame]) -> tuple[Proposals, Proposals]:
         """What proposes actions that are not illegal under a frame: in ordinary positions, and in all others.
 
         See :data:`unoref.checks.Offered`.
         """
-        try:
-            return self.known_offers[frame]
-        except KeyError:
-            offering = self._proposals(frame, ("always",)), self._proposals(frame, ("always", "out-of-ordinary"))
-            return self.known_offers.setdefault(frame, offering)
+        kind = self.kind(frame)
+        if kind.offering is None:
+            kind.offering = self._proposals(frame, ("always",)), self._proposals(frame, ("always", "out-of-ordinary"))
+        return kind.offering
 
-    def _proposals(self, frame: type[Frame], offered: tuple[str, ...]) -> tuple[Offers, ...]:
+    def _proposals(self, frame: type[Frame], offered: tuple[str, ...]) -> Proposals:
         rows = () if issubclass(frame, Over) else self.rows(frame)
-        return tuple(
+        found = [
             offers if row.assured else row.screened(offers)
             for row in rows
             for offers in row.offers
             if offers is not row.answer.offers or row.answer.offered in offered
-        )
+        ]
+        first, second, *rest = [*found, _nothing, _nothing]
+        return first, second, tuple(each for each in rest if each is not _nothing)
 
     def at_random(self, frame: type[Frame]) -> Callable[[Any, Any, Any], Action]:
         """What answers a frame of the table by chance."""
-        return next(row.answer.at_random for row in self.rows(frame) if row.answer.at_random is not None)
+        try:
+            return self._chances[frame]
+        except KeyError:
+            found = next(row.answer.at_random for row in self.rows(frame) if row.answer.at_random is not None)
+            return self._chances.setdefault(frame, found)
 
     def refusal(self, frame: type[Frame], action: type[Action]) -> str:
         """The point to cite when an action has no row under a frame."""
@@ -281,6 +316,11 @@ class Tables:
             if pair in self.refusals:
                 return self.refusals[pair]
         raise AssertionError("assemble made sure of a refusal for every action")
+
+
+def _nothing(state: Any, frame: Frame) -> Iterable[Action]:
+    """Proposes nothing."""
+    return ()
 
 
 def _in_turn(rules: Sequence[Rule[[Any]]]) -> Rule[[Any]] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from unoref.cards import CARDS, Card, Color, Face, Hand, face
 from unoref.frames import Frame, Over
@@ -15,7 +15,7 @@ from unoref.seats import TABLE, Seat
 if TYPE_CHECKING:
     from unoref.actions import Action
     from unoref.events import Event, RawEvent
-    from unoref.ruleset import Ruleset, Tables
+    from unoref.ruleset import FrameKind, Ruleset, Tables
 
 __all__ = ["LAYOUT", "NOTHING_IN_FORCE", "InForce", "Public", "State", "Transition", "Workings", "in_force"]
 
@@ -56,25 +56,62 @@ def in_force(color: Color | None, face: Face) -> InForce:
         return _complete.setdefault(face, {}).setdefault(color, InForce(color, face))
 
 
+#: What has been looked up with :func:`force_of`.
+known_forces: Final[dict[tuple[Card, Color | None], InForce]] = {}
+
+
+def force_of(card: Card, named: Color | None = None) -> InForce:
+    """What comes into force with a card: its face, and its own color or, for a black card, the one named."""
+    try:
+        return known_forces[card, named]
+    except KeyError:
+        color = named if card.color is Color.BLACK else card.color
+        return known_forces.setdefault((card, named), in_force(color, card.face))
+
+
 NOTHING_IN_FORCE = in_force(None, face("none"))
 
 #: Cards of a hand that lie open; ``None``: all of them.
 Public = tuple[Card, ...] | None
 
 
-class Workings:
-    """What the engine keeps beside a position: no part of its value, so it is neither compared, hashed, pickled nor shown.
+#: The names of the fields of a state, in order.
+LAYOUT: Final = (
+    "ruleset",
+    "players",
+    "dealer",
+    "hands",
+    "draw_pile",
+    "discard",
+    "in_force",
+    "direction",
+    "frames",
+    "lasting",
+    "called",
+    "finished",
+    "public",
+    "scores",
+    "teams",
+)
 
-    ``tables`` are those of the ruleset and ``listed`` every action that is open, empty until somebody asks for them; ``events``
-    and ``point`` are at work in a :class:`unoref.step.Step` only.
+
+class Workings:
+    """Room for the fields of a state, and for what the engine keeps beside them.
+
+    The latter is no part of the value of a state, so it is neither compared, hashed, pickled nor shown: ``tables`` are those of
+    the ruleset, ``top`` the last of the frames and ``kind`` what the tables say of it, ``listed`` every action that is open,
+    empty until somebody asks for them; ``events`` and ``point`` are at work in a :class:`unoref.step.Step` only. States and
+    steps add no room of their own, so that a step can become a state.
     """
 
-    __slots__ = ("__weakref__", "events", "listed", "point", "tables")
+    __slots__ = ("__weakref__", "events", "kind", "listed", "point", "tables", "top", *LAYOUT)
 
     tables: Tables
     listed: tuple[Action, ...]
-    events: list[RawEvent]
+    events: list[RawEvent] | None
     point: str
+    top: Frame
+    kind: FrameKind
 
 
 @frozen
@@ -105,6 +142,9 @@ class State(Workings):
 
     def __attrs_post_init__(self) -> None:
         set_tables(self, self.ruleset.tables)
+        top = self.frames[-1]
+        set_top(self, top)
+        set_kind(self, self.ruleset.tables.kind(type(top)))
         set_listed(self, ())
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -113,18 +153,18 @@ class State(Workings):
     @property
     def over(self) -> bool:
         """Whether the round is over."""
-        return isinstance(self.frames[-1], Over)
+        return isinstance(self.top, Over)
 
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The seats that won the round; empty while it goes on and when it is drawn."""
-        top = self.frames[-1]
+        top = self.top
         return top.winners if isinstance(top, Over) else ()
 
     @property
     def to_act(self) -> Seat | None:
         """The seat that owes the next decision, ``TABLE`` for chance, None when the round is over."""
-        top = self.frames[-1]
+        top = self.top
         return None if isinstance(top, Over) else top.seat
 
     def name(self, seat: Seat) -> str:
@@ -142,11 +182,10 @@ class State(Workings):
         return f"<state {self.ruleset.variant} {sizes} {type(self.frames[-1]).__name__}({self.frames[-1].seat})>"
 
 
-#: The names of the fields, in order.
-LAYOUT: Final = tuple(each.name for each in fields(State))
-
 # Frozen classes refuse to be set in the ordinary way.
 set_tables: Final = Workings.__dict__["tables"].__set__
+set_top: Final = Workings.__dict__["top"].__set__
+set_kind: Final = Workings.__dict__["kind"].__set__
 set_listed: Final = Workings.__dict__["listed"].__set__
 
 

@@ -29,7 +29,7 @@ __all__ = ["Cited", "Rule", "Step", "cited", "rule"]
 class Step(Workings):
     """A state in the making; its fields are those of :class:`unoref.State`, hands and frames as lists."""
 
-    __slots__ = LAYOUT
+    __slots__ = ()
 
     ruleset: Ruleset
     players: tuple[str, ...]
@@ -48,46 +48,13 @@ class Step(Workings):
     teams: tuple[tuple[Seat, ...], ...]
     tables: Tables
     listed: tuple[Action, ...]
-    events: list[RawEvent]
+    events: list[RawEvent] | None
     point: str
-
-    @staticmethod
-    def of(state: State, told: list[RawEvent]) -> Step:
-        """A step that begins at the state and notes in ``told`` what happens."""
-        self = Step()  # quicker than an __init__
-        self.ruleset = state.ruleset
-        self.tables = state.tables
-        self.players = state.players
-        self.dealer = state.dealer
-        self.hands = [*state.hands]
-        self.draw_pile = state.draw_pile
-        self.discard = state.discard
-        self.in_force = state.in_force
-        self.direction = state.direction
-        self.frames = [*state.frames]
-        self.lasting = state.lasting
-        self.called = state.called
-        self.finished = state.finished
-        self.public = state.public
-        self.scores = state.scores
-        self.teams = state.teams
-        self.listed = ()
-        self.events = told
-        self.point = ""
-        return self
 
     def freeze(self) -> State:
         """The position so far, as a state of its own; the step goes on."""
         hands, frames = tuple(self.hands), tuple(self.frames)
         return State(**{name: getattr(self, name) for name in LAYOUT} | {"hands": hands, "frames": frames})
-
-    def finish(self) -> State:
-        """The state the step has come to: the step itself, which has the layout of one and cannot be changed any more."""
-        self.hands = tuple(self.hands)  # type: ignore[assignment]
-        self.frames = tuple(self.frames)  # type: ignore[assignment]
-        self.events = ()  # type: ignore[assignment]
-        self.__class__ = State  # type: ignore[assignment]
-        return self  # type: ignore[return-value]
 
     def push(self, *frames: Frame) -> None:
         """Put frames on top, the last one topmost."""
@@ -106,8 +73,9 @@ class Step(Workings):
         color: Color | None = None,
         other: Seat | None = None,
     ) -> None:
-        """Note an event under the point of the innermost rule at work."""
-        self.events.append((kind, self.point, seat, cards, count, color, other))
+        """Note an event under the point of the innermost rule at work, if anybody wants to know."""
+        if self.events is not None:
+            self.events.append((kind, self.point, seat, cards, count, color, other))
 
 
 P = ParamSpec("P")

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
 
 from unoref.cards import UNKNOWN, Card, Color, Hand, hand, with_card, without_card
 from unoref.frames import PASS_TURNS, BeginTurn, Draws, Frame, Over, PassTurn
 from unoref.lasting import Buried, Lasting, Moment, NotHeld, Seen, turn_kept
 from unoref.piles import Pile
 from unoref.seats import Seat, after, seats_in
-from unoref.state import InForce, State, in_force
+from unoref.state import InForce, State, force_of, in_force, known_forces
 from unoref.step import Step
 
 __all__ = [
@@ -68,10 +67,6 @@ __all__ = [
 ]
 
 
-#: Members of an enumeration are slow to look up.
-_BLACK: Final = Color.BLACK
-
-
 def identify(step: Step, seat: Seat, card: Card) -> None:
     """An unknown card of the hand turns out to be ``card``."""
     cards = step.hands[seat]
@@ -87,14 +82,24 @@ def show_to_be_held(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     """A card goes from a hand onto the discard pile and comes into force, in its own color or the one named."""
-    step.hands[seat] = without_card(step.hands[seat], card)
+    hands = step.hands
+    left = [*hands[seat]]  # as without_card() does, without the call
+    try:
+        left.remove(card)
+    except ValueError:
+        left.remove(UNKNOWN)
+    hands[seat] = tuple(left)
     if step.lasting:
         _count_off(step, seat, card)
     if step.public:
         _close(step, seat, card)
     step.discard = step.discard.plus(card)
-    step.in_force = in_force(color if card.color is _BLACK else card.color, card.face)
-    step.events.append(("played", step.point, seat, (card,), None, color, None))
+    try:
+        step.in_force = known_forces[card, color]
+    except KeyError:
+        step.in_force = force_of(card, color)
+    if step.events is not None:
+        step.events.append(("played", step.point, seat, (card,), None, color, None))
 
 
 def _close(step: Step, seat: Seat, card: Card) -> None:
@@ -108,11 +113,11 @@ def _close(step: Step, seat: Seat, card: Card) -> None:
 def lay_several(step: Step, seat: Seat, cards: tuple[Card, ...], color: Color | None) -> None:
     """Cards of one face go together onto the discard pile; a card of the color named, if any, lies on top and is in force."""
     order = tuple(sorted(cards, key=lambda card: card.color is color)) if color is not None else cards
-    told = len(step.events)
+    told, step.events = step.events, None  # they are told together
     for card in order:
         lay(step, seat, card)
-    del step.events[told:]
-    step.events.append(("played", step.point, seat, order, len(order), color, None))
+    step.events = told
+    step.tell("played", seat, order, len(order), color)
 
 
 def lay_together(step: Step, seat: Seat, cards: tuple[Card, ...], force: InForce | None) -> None:
@@ -122,7 +127,7 @@ def lay_together(step: Step, seat: Seat, cards: tuple[Card, ...], force: InForce
         step.discard = step.discard.plus(card)
     if force is not None:
         step.in_force = force
-    step.events.append(("played", step.point, seat, cards, None, None if force is None else force.color, None))
+    step.tell("played", seat, cards, None, None if force is None else force.color)
 
 
 def discard(step: Step, seat: Seat, cards: tuple[Card, ...]) -> None:
@@ -298,7 +303,7 @@ def turn_up(step: Step, card: Card, told: str = "flipped") -> None:
     """The top card of the draw pile, which is ``card``, is turned up on the discard pile; ``told`` is the kind of event."""
     _, step.draw_pile = _off(step.draw_pile)
     step.discard = step.discard.plus(card)
-    step.in_force = in_force(None if card.color is Color.BLACK else card.color, card.face)
+    step.in_force = force_of(card)
     step.tell(told, None, (card,))
 
 
@@ -343,12 +348,17 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
         return
     if card is UNKNOWN and named:
         card = named[0]
-    step.draw_pile = below
-    step.hands[seat] = with_card(step.hands[seat], card)
+    step.draw_pile, hands = below, step.hands
+    hands[seat] = with_card(hands[seat], card)
     if seat in step.called:
         step.called -= {seat}
-    step.events.append(("drew", step.point, seat, (card,), 1, None, None))
-    _keep_at_hand(step, seat, card)
+    if step.events is not None:
+        step.events.append(("drew", step.point, seat, (card,), 1, None, None))
+    tables = step.tables
+    frame_of = tables.drawn
+    step.frames.append(frame_of(seat, card))
+    if tables.when_drawn:
+        _tell_drawn(step, seat)
 
 
 def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: bool) -> None:
@@ -358,7 +368,7 @@ def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: 
         step.hands[seat] = hand((*step.hands[seat], *taken))
         if seat in step.called:
             step.called -= {seat}
-        step.events.append(("drew", step.point, seat, taken, len(taken), None, None))
+        step.tell("drew", seat, taken, len(taken))
     missing = count - len(taken)
     if missing and shuffled_when_empty(step):
         shuffle, rest = step.tables.settings["reshuffle.frame"], Draws(seat, missing, named[len(taken) :], in_turn)
@@ -375,7 +385,8 @@ def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: 
             step.push(rest, shuffle)
         return
     if in_turn and taken:
-        _keep_at_hand(step, seat, taken[-1])
+        step.frames.append(step.tables.drawn(seat, taken[-1]))
+        _tell_drawn(step, seat)
         return
     if missing:
         step.tables.settings["draw.short"](step, seat, missing)
@@ -385,13 +396,10 @@ def _draw(step: Step, seat: Seat, count: int, named: tuple[Card, ...], in_turn: 
     _tell_grown(step, seat)
 
 
-def _keep_at_hand(step: Step, seat: Seat, card: Card) -> None:
-    """The card drawn in turn may be played: the turn goes on with it."""
-    tables = step.tables
-    step.frames.append(tables.drawn(seat, card))
-    if tables.when_drawn:
-        for follows in tables.when_drawn:
-            follows(step, seat)
+def _tell_drawn(step: Step, seat: Seat) -> None:
+    """A card has been drawn in turn: a rule may have a word about that."""
+    for follows in step.tables.when_drawn:
+        follows(step, seat)
 
 
 def _tell_grown(step: Step, *seats: Seat) -> None:
@@ -451,11 +459,12 @@ def shuffled_when_empty(step: Step) -> int:
 
 def shuffle_discards(step: Step, order: tuple[Card, ...] | None) -> None:
     """The discards, but for those the rules leave lying, become the draw pile; ``order``: first drawn first, if known."""
-    staying, cards = step.discard.parted(*kept(step))
+    staying = step.discard.staying(*kept(step))
+    size = len(step.discard) - len(staying)
     step.discard = Pile.of(reversed(staying))
-    step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * len(cards))
+    step.draw_pile = Pile.of(reversed(order)) if order is not None else Pile.of([UNKNOWN] * size)
     step.lasting = tuple(effect for effect in step.lasting if not effect.discards_face_down)
-    step.tell("shuffled", None, order or (), len(cards))
+    step.tell("shuffled", None, order or (), size)
 
 
 def shuffle_draw_pile(step: Step, order: tuple[Card, ...] | None) -> None:
@@ -584,7 +593,7 @@ def _rewrite_marker(step: Step, marker: Frame) -> None:
 def lose_turn(step: Step, seat: Seat) -> None:
     """The seat loses its turn: play resumes after it."""
     _rewrite_marker(step, PASS_TURNS[seat])
-    step.events.append(("turn-lost", step.point, seat, (), None, None, None))
+    step.tell("turn-lost", seat)
 
 
 def last(step: Step, effect: Lasting) -> None:
@@ -600,11 +609,11 @@ def lift(step: Step, effect: Lasting) -> None:
 
 def announce(step: Step, moment: Moment) -> None:
     """Wake the lasting effects that wait for the moment; the frames of the oldest end on top."""
-    listeners = step.tables.listeners
-    for effect in reversed(step.lasting):
-        listener = listeners.get((type(effect), type(moment)))
-        if listener is not None:
-            listener(step, effect, moment)
+    heard = step.tables.heard.get(type(moment))
+    if heard is not None:
+        for effect in reversed(step.lasting):
+            if type(effect) in heard:
+                heard[type(effect)](step, effect, moment)
 
 
 def discard_aside(step: Step) -> None:

@@ -99,7 +99,7 @@ def _happens(rng: Random, share: float) -> bool:
 
 def _with_names(action: Draw | Accept, state: State, rng: Random) -> Action:
     """A draw with the cards it is said to be: those that lie there, or will after a shuffle."""
-    rest = list(state.discard.parted(*kept(state))[1])
+    rest = list(state.discard.leaving(*kept(state)))
     Random(rng.randrange(_SEEDS)).shuffle(rest)
     coming = [card for card in (*state.draw_pile, *rest) if card is not UNKNOWN]
     if not coming or len(coming) < len(state.draw_pile) + len(rest):

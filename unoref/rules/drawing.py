@@ -55,7 +55,7 @@ def contradicts_pile(state: State, cards: Sequence[Card]) -> bool:
     What goes beyond the draw pile comes out of the discards that would be shuffled.
     """
     beyond = cards[len(state.draw_pile) :]
-    if beyond and not _among(beyond, state.discard.parted(*kept(state))[1]):
+    if beyond and not _among(beyond, state.discard.leaving(*kept(state))):
         return True
     unseen = None
     for said, lying in zip(cards, state.draw_pile, strict=False):
@@ -380,10 +380,10 @@ _ONE_DRAW: Final = tuple((Draw(Seat(seat)),) for seat in range(MOST_SEATS))
 
 def draw_open(state: State, frame: Turn) -> tuple[Draw, ...]:
     """Drawing one card."""
-    seat, settings = frame.seat, state.tables.settings
-    if state.draw_pile.below is not None and "hand-limit" not in settings:
+    seat = frame.seat
+    if (state.draw_pile.below is not None and state.tables.draws_freely) or may_draw(state, seat):
         return _ONE_DRAW[seat]
-    return _ONE_DRAW[seat] if may_draw(state, seat) else ()
+    return ()
 
 
 def no_draw_open(state: State, frame: Drawn) -> tuple[Draw, ...]:

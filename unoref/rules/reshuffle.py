@@ -54,7 +54,7 @@ def bare_shuffle(state: State, frame: Chance) -> tuple[Shuffle, ...]:
 
 
 def _discards(state: State) -> tuple[Card, ...]:
-    return state.discard.parted(*kept(state))[1]
+    return state.discard.leaving(*kept(state))
 
 
 def _said(state: State) -> list[Card]:

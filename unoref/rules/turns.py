@@ -129,10 +129,10 @@ def has_drawn(state: State, frame: Drawn, action: Pass) -> bool:
 
 def carry_out(step: Step, frame: Turn, action: Play) -> None:
     """Lay the card, settle the UNO call, carry the card's effect out; then the turn passes on."""
-    before = step.in_force
-    step.frames[-1] = PASS_TURNS[action.actor]
+    before, frames, cards = step.in_force, step.frames, action.cards
+    frames[-1] = PASS_TURNS[action.actor]
     lay_out(step, action)
-    if type(step.frames[-1]) is not Over:
+    if (len(cards) > 1 or cards[0].face in step.tables.effects) and type(frames[-1]) is not Over:
         take_effect(step, action, before)
 
 
@@ -162,10 +162,7 @@ def take_effect(step: Step, action: Laying, before: InForce) -> None:
     cards, effects = action.cards, step.tables.effects
     face = cards[-1].face
     if face in effects:
-        effect, outer = effects[face], step.point
-        step.point = effect.point  # as calling the rule does, without the call
-        effect.function(step, action, before)
-        step.point = outer
+        effects[face](step, action, before)
     if len(cards) > 1:
         several = step.tables.settings.get("play.several")
         if several is not None:
@@ -180,20 +177,19 @@ def lay_in_turn(step: Step, action: Laying) -> None:
 
 def lay_out(step: Step, action: Laying) -> None:
     """Lay the card and settle the UNO call, under the point of the rule at work; whoever is out by it may end the round."""
-    seat = action.actor
+    seat, cards, colors = action.actor, action.cards, action.colors
     if step.lasting:
         announce(step, turn_taken(seat, True))
-    color = action.colors[0] if action.colors else None
-    cards = action.cards
+    color = colors[0] if colors else None
     if len(cards) == 1:
         lay(step, seat, cards[0], color)
     else:
         lay_several(step, seat, cards, color)
-    outer = step.point
-    follows = step.tables.laid
-    if follows is not None:
-        step.point = follows.point  # as calling the rule does, without the call
-        follows.function(step, action)
+    laid = step.tables.laid
+    if laid is not None:  # as calling the rule does, without the call
+        outer, follows = step.point, laid.function
+        step.point = laid.point
+        follows(step, action)
         step.point = outer
     if not step.hands[seat]:
         emptied = step.tables.settings.get("play.emptied")
@@ -208,7 +204,8 @@ def keep_the_card(step: Step, frame: Drawn, action: Pass) -> None:
     step.frames[-1] = PASS_TURNS[seat]
     if step.lasting:
         announce(step, turn_kept(seat))
-    step.events.append(("passed", step.point, seat, (), None, None, None))
+    if step.events is not None:
+        step.events.append(("passed", step.point, seat))
 
 
 def nothing_lapses(step: Step) -> None:
@@ -218,18 +215,23 @@ def nothing_lapses(step: Step) -> None:
 @rule("turn.order")
 def pass_on(step: Step, frame: PassTurn) -> None:
     """Everything has settled: see who is out, else the next seat has the turn."""
-    step.frames.pop()
-    if not all(step.hands) and step.tables.settings["goal"](step, frame.seat):
-        return
+    hands, frames, tables = step.hands, step.frames, step.tables
+    seat = frame.seat
+    if () in hands:
+        frames.pop()
+        if tables.settings["goal"](step, seat):
+            return
+        frames.append(frame)
     if step.called or step.lasting:
-        step.tables.settings["turn.passes"](step)
+        tables.settings["turn.passes"](step)
     # as after() does, without the call where nobody is out
-    seat: Any = after(step, frame.seat) if step.finished else (frame.seat + step.direction) % len(step.hands)
-    if step.tables.plain_turns:
-        step.frames.append(TURNS[seat])
-        step.events.append(("turn", step.point, seat, (), None, None, None))
+    following: Any = after(step, seat) if step.finished else (seat + step.direction) % len(hands)
+    if tables.plain_turns:
+        frames[-1] = TURNS[following]
+        if step.events is not None:
+            step.events.append(("turn", step.point, following))
     else:
-        step.frames.append(BeginTurn(seat))
+        frames[-1] = BeginTurn(following)
 
 
 @rule("turn.order")
@@ -306,30 +308,29 @@ def plays_open(state: State, frame: Turn) -> list[Play]:
     seat = frame.seat
     hand, fitting = state.hands[seat], state.in_force.fitting
     try:
-        single = state.tables.known_plays[seat] if len(hand) != 2 else _NONE
+        plays = state.tables.known_plays[seat] if len(hand) != 2 else _NONE  # with two cards the call may be a choice
     except KeyError:
-        single = _single_plays(state.tables, seat)
+        plays = _bare_plays_known(state.tables, seat)
     found: list[Play] = []
     previous = None
     for card in hand:
         if card in fitting and card is not previous:
             previous = card
-            if card in single:
-                found.append(single[card])
-            else:
+            try:
+                found += plays[card]
+            except KeyError:
                 found += forms(state, seat, card)
     return _with_unknown(state, seat, found) if previous is UNKNOWN else found
 
 
-_NONE: Final[Mapping[Card, Play]] = {}
+_NONE: Final[Mapping[Card, tuple[Play, ...]]] = {}
 
 
-def _single_plays(tables: Tables, seat: Seat) -> Mapping[Card, Play]:
-    """The cards that a seat plays in one way only, as long as no call is a choice, and that way."""
+def _bare_plays_known(tables: Tables, seat: Seat) -> Mapping[Card, tuple[Play, ...]]:
+    """The bare plays of every card by a seat, as long as no call is a choice, but for cards that are played in a form of their
+    own."""
     plays = plays_by_card(seat).items()
-    return tables.known_plays.setdefault(
-        seat, {card: bare[0] for card, bare in plays if len(bare) == 1 and card.face not in tables.forms}
-    )
+    return tables.known_plays.setdefault(seat, {card: bare for card, bare in plays if card.face not in tables.forms})
 
 
 def _with_unknown(state: State, seat: Seat, found: list[Play]) -> list[Play]:

@@ -70,6 +70,8 @@ def call_with_play(step: Step, action: Play) -> None:
     """Note the call made with a play, or that it was forgotten."""
     seat = action.actor
     left = len(step.hands[seat])
+    if left > 1 and not (step.lasting or step.called or action.saying_uno):
+        return
     missed = _uncalled(step, seat) if step.lasting else None
     if missed is not None:  # an older omission has nothing to do with this play
         lift(step, missed)

@@ -153,7 +153,7 @@ def _await(step: Step, frame: FlipColor | FlipPoints) -> None:
 
 def number_discarded(step: Step) -> bool:
     """Whether a number card lies, or may lie, among the discards that would be shuffled, which everybody has seen."""
-    cards = step.discard.parted(*kept(step))[1]
+    cards = step.discard.leaving(*kept(step))
     if any(card is not UNKNOWN and is_number(step, card) for card in cards):
         return True
     return UNKNOWN in cards and any(is_number(step, card) for card in possible_cards(step))

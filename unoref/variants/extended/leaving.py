@@ -89,7 +89,7 @@ def see_who_is_out(step: Step, first: Seat) -> bool:
 @rule("turn.pending")
 def wait_without_cards(step: Step, seat: Seat) -> None:
     """An empty hand whose player is not out yet: the seat stays at the table."""
-    if not any(told[0] == "not-out-yet" and told[2] == seat for told in step.events):  # looked at more than once
+    if not any(told[0] == "not-out-yet" and told[2] == seat for told in step.events or ()):  # looked at more than once
         step.tell("not-out-yet", seat)
 
 

@@ -213,33 +213,30 @@ def _sound(state: State, frame: ShuffleIn, at: int) -> str:
     return "" if frame.cause in state.ruleset.tables.points else f"no rule is called {frame.cause!r}"
 
 
-def _draw_for_it(step: Step, redraw: Redraw) -> bool:
-    bare = field_card(step).top is None
-    step.push(*((NewField(),) if bare else ()), redraw)
-    return bare
+def _draw_for_it(step: Step, redraw: Redraw) -> None:
+    step.push(*((NewField(),) if field_card(step).top is None else ()), redraw)
 
 
-def draw_hidden(step: Step, seat: Seat, mark: CardShown | None) -> bool:
+def draw_hidden(step: Step, seat: Seat, mark: CardShown | None) -> None:
     """The holder of the B draws a card that nobody else sees."""
-    return _draw_for_it(step, Redraw(seat))
+    _draw_for_it(step, Redraw(seat))
 
 
-def draw_as_it_lay(step: Step, seat: Seat, mark: CardShown | None) -> bool:
+def draw_as_it_lay(step: Step, seat: Seat, mark: CardShown | None) -> None:
     """The card that the holder of the B draws lies open as the B did."""
-    return _draw_for_it(step, Redraw(seat) if mark is None else Redraw(seat, mark.until, mark.forever))
+    _draw_for_it(step, Redraw(seat) if mark is None else Redraw(seat, mark.until, mark.forever))
 
 
-def replace_field(step: Step, seat: Seat, mark: CardShown | None) -> bool:
+def replace_field(step: Step, seat: Seat, mark: CardShown | None) -> None:
     """Nobody draws; a new field card is turned up."""
     first = step.frames[0]
     if isinstance(first, Drawn) and first.seat == seat and first.card is B:
         step.frames[0] = Turning(seat, seat)  # what was drawn has gone: nothing is left to play
     step.push(NewField())
-    return True
 
 
-#: What follows when a B has gone back, as the table has it; each tells whether a new field card is turned up.
-FOLLOWS: Mapping[After, Callable[[Step, Seat, CardShown | None], bool]] = {
+#: What follows when a B has gone back, as the table has it.
+FOLLOWS: Mapping[After, Callable[[Step, Seat, CardShown | None], None]] = {
     "redraw": draw_hidden,
     "shown": draw_as_it_lay,
     "field": replace_field,
@@ -270,11 +267,11 @@ def module(after: After) -> Module:
         mark = left_hand(step, seat, B)
         taken = _take_field_card(step)
         put_on_top(step, B, *(() if taken is None else (taken,)))
-        turned_up = follows(step, seat, mark)
+        follows(step, seat, mark)
         step.tell("bomb-back", seat, (B,))
         if taken is not None:
             step.tell("field-card-back", seat, (taken,))
-            if not turned_up:
+            if field_card(step).top is not None:
                 uncovered(step)
         step.push(ShuffleIn("bomb.public"))
 
