@@ -1,8 +1,9 @@
 """Steps a second of random four-player games, beside other engines, in one run.
 
 All choose uniformly among the legal actions. unoref goes through its public API: ``legal_actions``, ``apply``, ``settle``, with a
-new immutable state at every step and an event for everything that happens. RLCard's ``uno`` changes one game in place and steps
-without encoding states for learning; it has no call, no catch and no Wild Draw Four challenge.
+new immutable state at every step; and once more with ``transition`` in place of ``apply``, which notes every event. RLCard's
+``uno`` changes one game in place and steps without encoding states for learning; it has no call, no catch and no Wild Draw Four
+challenge, and it notes nothing.
 OpenSpiel's ``crazy_eights`` is a game in C++ driven from Python; dealing cards is chance there. Steps of chance are not counted
 anywhere, but their time is. The figures to read are the ratios. Needs the extra ``bench``; an engine that is not installed is
 left out.
@@ -19,7 +20,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.timing import Run, in_turns, spread
-from unoref import Ruleset, apply, deal, legal_actions, ruleset, settle
+from unoref import Ruleset, apply, deal, legal_actions, ruleset, settle, transition
 
 ROUNDS, STEPS = 9, 20_000
 
@@ -34,13 +35,28 @@ def unoref_game(rules: Ruleset, rng: Random) -> int:
     return taken
 
 
-def unoref_steps(seed: int) -> int:
+def unoref_steps(seed: int, play: Callable[[Ruleset, Random], int] = unoref_game) -> int:
     """Play whole games until enough steps are taken."""
     rng, rules = Random(seed), ruleset("official")
     taken = 0
     while taken < STEPS:
-        taken += unoref_game(rules, rng)
+        taken += play(rules, rng)
     return taken
+
+
+def unoref_game_with_events(rules: Ruleset, rng: Random) -> int:
+    """As :func:`unoref_game`, with every event noted."""
+    taken, choose = 0, rng.choice
+    state = settle(deal(rules, ["Ann", "Bo", "Cy", "Di"], rng=rng), rng)
+    while actions := legal_actions(state):
+        state = settle(transition(state, choose(actions)).state, rng)
+        taken += 1
+    return taken
+
+
+def unoref_steps_with_events(seed: int) -> int:
+    """As :func:`unoref_steps`, with every event noted."""
+    return unoref_steps(seed, unoref_game_with_events)
 
 
 def rlcard_steps(seed: int) -> int:
@@ -80,13 +96,13 @@ def open_spiel_steps(seed: int) -> int:
 
 def open_spiel_game(state: Any, rng: Random) -> int:
     """The same as :func:`unoref_game`."""
-    taken = 0
+    taken, choose = 0, rng.choice
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(rng.choices(outcomes, odds)[0])
         else:
-            state.apply_action(rng.choice(state.legal_actions()))
+            state.apply_action(choose(state.legal_actions()))
             taken += 1
     return taken
 
@@ -100,7 +116,7 @@ def _seeded(play: Callable[[int], int]) -> Run:
 def main() -> None:
     """Print the rates and the ratios."""
     peers = {"rlcard": ("rlcard", rlcard_steps), "open_spiel": ("pyspiel", open_spiel_steps)}
-    runs = {"unoref": _seeded(unoref_steps)}
+    runs = {"unoref": _seeded(unoref_steps), "unoref with events": _seeded(unoref_steps_with_events)}
     for name, (package, play) in peers.items():
         if find_spec(package) is None:
             print(f"{name} is not installed")

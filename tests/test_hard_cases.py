@@ -6,6 +6,7 @@ effect may wait for a seat's next turn, and that an answer may come from a seat 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -22,6 +23,7 @@ from unoref.errors import IllegalAction, RulebookError
 from unoref.events import RawEvent
 from unoref.frames import Auto, BeginTurn, ChooseColor, Drawn, Draws, Frame, PassTurn, Turn
 from unoref.lasting import Lasting, Moment, TurnBegins, TurnTaken
+from unoref.piles import Pile
 from unoref.rulebook import rulebook
 from unoref.rules.drawing import FindLowest
 from unoref.rules.reshuffle import ShuffleDiscards
@@ -293,6 +295,59 @@ def test_the_older_of_two_effects_settles_first_and_the_turn_is_lost_afterwards(
     assert [len(cards) for cards in state.hands] == [2, 3, 4]
     assert state.frames == (Turn(BO),)
     assert [kind for kind, *_ in told] == ["drew", "drew", "turn-lost", "turn"]
+
+
+def test_a_position_has_at_least_one_frame() -> None:
+    state = table(rules_with(), {"Ann": "R7 B3 G1", "Bo": "Y3 Y4 Y5"}, "R5")
+
+    with pytest.raises(ValueError, match="at least one"):
+        evolve(state, frames=())
+
+
+@frozen
+class Strange(Auto):
+    """No ruleset knows it."""
+
+
+def test_a_state_may_hold_an_automatic_frame_that_no_rule_runs_until_it_is_on_top_of_a_step() -> None:
+    state = table(rules_with(), {"Ann": "R7 B3 G1", "Bo": "Y3 Y4 Y5"}, "R5")
+    under = evolve(state, frames=(Strange(ANN), *state.frames[-1:]))
+
+    assert unoref.legal_actions(evolve(state, frames=(Strange(ANN),))) == ()
+    with pytest.raises(AssertionError, match="no module runs Strange"):
+        resolve(under, Pass(ANN), None, rule("pass.drawn")(lambda step, frame, action: step.pop()))
+
+
+def test_automatic_steps_that_do_not_end_are_the_fault_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table(rules_with(), {"Ann": "R7 B3 G1", "Bo": "Y3 Y4 Y5"}, "R5")
+    action = unoref.parse("Ann plays R7", state)  # one automatic step: the turn passes on
+
+    monkeypatch.setattr("unoref.engine._MOST", 1)
+    assert unoref.apply(state, action).to_act == 1
+    monkeypatch.setattr("unoref.engine._MOST", 0)
+    with pytest.raises(AssertionError, match="do not end"):
+        unoref.apply(state, action)
+
+
+@pytest.mark.parametrize(
+    ("keeps", "kept_at", "stay"),
+    [
+        (1, None, "Y3"),
+        (0, None, ""),
+        (2, None, "Y3 B2"),
+        (9, None, "Y3 B2 G1 R5"),
+        (1, 2, "G1"),
+        (0, 2, ""),
+        (1, 9, ""),
+    ],
+)
+def test_what_stays_in_a_reshuffle_and_what_leaves_are_the_whole_pile(
+    keeps: int, kept_at: int | None, stay: str
+) -> None:
+    pile = Pile.of(CARDS[code] for code in ("R5", "G1", "B2", "Y3"))
+
+    assert " ".join(card.code for card in pile.staying(keeps, kept_at)) == stay
+    assert Counter(pile.staying(keeps, kept_at)) + Counter(pile.leaving(keeps, kept_at)) == Counter(pile)
 
 
 @frozen

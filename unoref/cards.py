@@ -213,7 +213,7 @@ class Deck:
         kept = {card: copies[card] for card in sorted(copies, key=_index) if copies[card]}
         self.copies: Final[Mapping[Card, int]] = MappingProxyType(kept)
         #: Every card, copies included, in canonical order.
-        self.cards: Final = tuple(card for card, count in kept.items() for _ in range(count))
+        self.cards: Final[tuple[Card, ...]] = tuple(card for card, count in kept.items() for _ in range(count))
         self.size: Final = len(self.cards)
         self._hash: Final = hash(tuple((card.code, count) for card, count in kept.items()))
 

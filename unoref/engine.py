@@ -40,7 +40,7 @@ __all__ = [
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]
 
 #: More automatic steps than any rule needs; beyond it the rules themselves are at fault.
-_AT_MOST = range(10_000)
+_MOST = 10_000
 
 
 @frozen
@@ -256,7 +256,7 @@ def resolve(state: State, action: Action, told: list[RawEvent] | None, take: Rul
     step.point, carry_out = take.point, take.function  # as calling the rule does, without the call
     carry_out(step, top, action)
     kinds = tables.kinds
-    for _ in _AT_MOST:  # automatic frames run until somebody owes a decision or the round is over
+    for _ in range(_MOST + 1):  # automatic frames run until somebody owes a decision or the round is over
         top = frames[-1]
         try:
             kind = kinds[type(top)]
@@ -274,8 +274,8 @@ def resolve(state: State, action: Action, told: list[RawEvent] | None, take: Rul
         top = frames[-1]
         kind = tables.kind(type(top))
     step.hands = tuple(step.hands)  # type: ignore[assignment]
-    step.top = top
-    step.kind = kind
+    step.top = top  # type: ignore[attr-defined]
+    step.kind = kind  # type: ignore[attr-defined]
     step.frames = tuple(frames)  # type: ignore[assignment]
     step.events = None
     step.__class__ = State  # type: ignore[assignment]
@@ -328,11 +328,11 @@ def legal_actions(state: State, seat: Seat | int | None = None) -> tuple[Action,
     if not listed:
         frame = state.top
         ordinarily, otherwise = state.kind.offering or state.tables.offering(type(frame))
-        if state.lasting or state.draw_pile.below is None or len(state.hands[frame.seat]) <= 2:
-            proposing = ordinarily if _is_ordinary(state, frame) else otherwise
-        else:
-            proposing = ordinarily
-        first, second, rest = proposing
+        first, second, rest = ordinarily
+        if (
+            state.lasting or state.draw_pile.below is None or len(state.hands[frame.seat]) <= 2
+        ):  # else it need not be asked
+            first, second, rest = ordinarily if _is_ordinary(state, frame) else otherwise
         listed = tuple(first(state, frame)) + tuple(second(state, frame))  # quicker than unpacking both
         if rest:
             listed += tuple([action for offers in rest for action in offers(state, frame)])
@@ -364,9 +364,9 @@ def settle(state: State, rng: Random, only: type[Chance] = Chance) -> State:
     >>> unoref.settle(state, random.Random(7)).to_act is not None
     True
     """
-    while state.kind.by_chance and isinstance(state.top, only):
+    while state.kind.by_chance and isinstance(state.top, only):  # most frames are not, which is quicker to see
         action = chance(state, rng)
-        row = state.tables.row(type(state.frames[-1]), type(action))
+        row = state.tables.row(type(state.top), type(action))
         assert row is not None  # drawn among what is legal, so it need not be weighed
         state = resolve(state, action, None, row.answer.take)
     return state

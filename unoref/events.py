@@ -16,7 +16,7 @@ __all__ = ["Event", "RawEvent", "told"]
 
 
 #: An event as the rules leave it: kind, point, seat, cards, count, color, other seat; or the first three alone where nothing more
-#: is to be said. A plain tuple, since nearly all of them are never read.
+#: is to be said. A plain tuple until somebody reads it.
 RawEvent = (
     tuple[str, str, Seat | None] | tuple[str, str, Seat | None, tuple[Card, ...], int | None, Color | None, Seat | None]
 )

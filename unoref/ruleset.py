@@ -33,10 +33,10 @@ from unoref.variant_modules import blamed, variant_module
 __all__ = ["Bearing", "FrameKind", "Module", "Row", "Ruleset", "Tables", "assemble", "ruleset"]
 
 Offers = Callable[[Any, Any], Iterable[Action]]
+Test = Callable[[Any, Any, Any], bool | None]
 
 #: What proposes the actions of a type of frame: the first two functions, by themselves since there are seldom more, and the rest.
 Proposals = tuple[Offers, Offers, tuple[Offers, ...]]
-Test = Callable[[Any, Any, Any], bool | None]
 
 #: Points the engine itself speaks in; every rulebook binds them.
 ENGINE_POINTS: Final = ("turn.other-seat", "turn.table", "turn.out", "round.over")
@@ -210,9 +210,10 @@ class Tables:
         self.sound: Final[Mapping[type[Frame], Callable[[Any, Any, int], str]]] = merged["sound"]
         self.lasts: Final[Mapping[type[Lasting], Callable[[Any, Any], str]]] = merged["lasts"]
         #: The listeners of each moment, by the effect that they wake.
-        self.heard: Final[dict[type, dict[type, Callable[[Any, Any, Any], None]]]] = {}
-        for (effect, moment), listener in self.listeners.items():
-            self.heard.setdefault(moment, {})[effect] = listener
+        self.heard: Final[Mapping[type, Mapping[type, Callable[[Any, Any, Any], None]]]] = {
+            heard: {effect: listener for (effect, moment), listener in self.listeners.items() if moment is heard}
+            for _, heard in self.listeners
+        }
         #: How the bare plays of a face are listed, for faces that are played in a form of their own.
         self.forms: Final[Mapping[Face, Callable[[Any, Any, Any], Iterable[Any]]]] = {
             key[1]: form for key, form in self.settings.items() if isinstance(key, tuple) and key[0] == "form"
@@ -253,8 +254,8 @@ class Tables:
         try:
             return self.kinds[frame]
         except KeyError:
-            assert frame in self.autos or not issubclass(frame, Auto), f"no module runs {frame.__name__}"
-            return self.kinds.setdefault(frame, FrameKind(self.autos.get(frame), issubclass(frame, Chance)))
+            auto = self.autos.get(frame) or (_nobody_runs(frame) if issubclass(frame, Auto) else None)
+            return self.kinds.setdefault(frame, FrameKind(auto, issubclass(frame, Chance)))
 
     def row(self, frame: type[Frame], action: type[Action]) -> Row | None:
         """The row for a frame and an action, with the checks of all their bases; None where there is none."""
@@ -316,6 +317,15 @@ class Tables:
             if pair in self.refusals:
                 return self.refusals[pair]
         raise AssertionError("assemble made sure of a refusal for every action")
+
+
+def _nobody_runs(frame: type[Auto]) -> Rule[[Any]]:
+    """Stands for the rule that an automatic frame lacks."""
+
+    def run(step: Any, frame: Auto) -> None:
+        raise AssertionError(f"no module runs {type(frame).__name__}")
+
+    return Rule("turn.order", run)
 
 
 def _nothing(state: Any, frame: Frame) -> Iterable[Action]:

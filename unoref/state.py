@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import field, frozen
 
@@ -17,7 +17,18 @@ if TYPE_CHECKING:
     from unoref.events import Event, RawEvent
     from unoref.ruleset import FrameKind, Ruleset, Tables
 
-__all__ = ["LAYOUT", "NOTHING_IN_FORCE", "InForce", "Public", "State", "Transition", "Workings", "in_force"]
+__all__ = [
+    "LAYOUT",
+    "NOTHING_IN_FORCE",
+    "InForce",
+    "Public",
+    "State",
+    "Transition",
+    "Workings",
+    "force_of",
+    "in_force",
+    "known_forces",
+]
 
 
 @frozen(eq=False)
@@ -98,10 +109,10 @@ LAYOUT: Final = (
 class Workings:
     """Room for the fields of a state, and for what the engine keeps beside them.
 
-    The latter is no part of the value of a state, so it is neither compared, hashed, pickled nor shown: ``tables`` are those of
-    the ruleset, ``top`` the last of the frames and ``kind`` what the tables say of it, ``listed`` every action that is open,
-    empty until somebody asks for them; ``events`` and ``point`` are at work in a :class:`unoref.step.Step` only. States and
-    steps add no room of their own, so that a step can become a state.
+    The latter is no part of the value of a state, so it is neither compared, hashed, pickled nor shown. ``tables`` are those of
+    the ruleset. Of a state only, ``top`` is the last of the frames, ``kind`` what the tables say of it, and ``listed`` every
+    action that is open, empty until somebody asks for them; ``events`` and ``point`` are at work in a
+    :class:`unoref.step.Step` only. States and steps add no room of their own, so that a step can become a state.
     """
 
     __slots__ = ("__weakref__", "events", "kind", "listed", "point", "tables", "top", *LAYOUT)
@@ -110,8 +121,6 @@ class Workings:
     listed: tuple[Action, ...]
     events: list[RawEvent] | None
     point: str
-    top: Frame
-    kind: FrameKind
 
 
 @frozen
@@ -140,7 +149,13 @@ class State(Workings):
     scores: tuple[int, ...] = ()
     teams: tuple[tuple[Seat, ...], ...] = ()
 
+    if TYPE_CHECKING:  # no fields
+        top: ClassVar[Frame]
+        kind: ClassVar[FrameKind]
+
     def __attrs_post_init__(self) -> None:
+        if not self.frames:
+            raise ValueError("frames: a position has at least one")
         set_tables(self, self.ruleset.tables)
         top = self.frames[-1]
         set_top(self, top)

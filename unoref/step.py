@@ -27,7 +27,11 @@ __all__ = ["Cited", "Rule", "Step", "cited", "rule"]
 
 @final
 class Step(Workings):
-    """A state in the making; its fields are those of :class:`unoref.State`, hands and frames as lists."""
+    """A state in the making; its fields are those of :class:`unoref.State`, ``hands`` and ``frames`` as lists.
+
+    ``tables`` are those of the ruleset, ``point`` is that of the innermost rule at work. ``events`` are those noted so far, None
+    where nobody wants to know: a rule tells by :meth:`tell` and never decides by what has been told.
+    """
 
     __slots__ = ()
 

@@ -94,7 +94,7 @@ def lay(step: Step, seat: Seat, card: Card, color: Color | None = None) -> None:
     if step.public:
         _close(step, seat, card)
     step.discard = step.discard.plus(card)
-    try:
+    try:  # as force_of() does, without the call
         step.in_force = known_forces[card, color]
     except KeyError:
         step.in_force = force_of(card, color)
@@ -355,8 +355,8 @@ def draw_in_turn(step: Step, seat: Seat, named: tuple[Card, ...] = ()) -> None:
     if step.events is not None:
         step.events.append(("drew", step.point, seat, (card,), 1, None, None))
     tables = step.tables
-    frame_of = tables.drawn
-    step.frames.append(frame_of(seat, card))
+    drawn = tables.drawn  # calling it as an attribute is slower
+    step.frames.append(drawn(seat, card))
     if tables.when_drawn:
         _tell_drawn(step, seat)
 
@@ -446,7 +446,8 @@ def go_on_drawing(step: Step, frame: Draws) -> None:
 
 
 def kept(position: Step | State) -> tuple[int, int | None]:
-    """How many discards stay in a reshuffle, and which where it need not be the top: for :meth:`unoref.piles.Pile.parted`."""
+    """How many discards stay in a reshuffle, and which where it need not be the top: for :meth:`unoref.piles.Pile.staying` and
+    :meth:`unoref.piles.Pile.leaving`."""
     settings = position.ruleset.tables.settings
     shown = settings.get("reshuffle.shown")
     return int(settings["reshuffle.keeps"]), None if shown is None else shown(position.discard)

@@ -188,7 +188,9 @@ def _at_this_table(state: State, clause: str, lang: str) -> Iterator[Line]:
     if option is None or rules.options[option.name] == option.default:
         return
     value = rules.options[option.name]
-    meaning = next((choice.texts[lang] for choice in option.choices if choice.value == value), str(value).lower())
+    meaning = next((choice.texts[lang] for choice in option.choices if choice.value == value), str(value))
+    if isinstance(value, bool):
+        meaning = option.texts[lang] if value else say("switched off", lang)
     yield line((say("at this table", lang, name=option.name, meaning=meaning), "aside"), indent=4)
 
 

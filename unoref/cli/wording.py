@@ -21,6 +21,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "gloss undetermined": ("Cards nobody has told us decide.", "取决于未知的牌。"),
     "why": ("Why", "理由"),
     "at this table": ("At this table ({name}): {meaning}", "本桌（{name}）：{meaning}"),
+    "switched off": ("switched off.", "关闭。"),
     "needs": ("What has to be known", "需要知道什么"),
     "need": ("{text} If yes: {yes}. If no: {no}.", "{text}若是：{yes}；若否：{no}。"),
     "whose cards": ("{seat}'s cards decide.", "由 {seat} 的牌决定。"),

@@ -132,6 +132,7 @@ def carry_out(step: Step, frame: Turn, action: Play) -> None:
     before, frames, cards = step.in_force, step.frames, action.cards
     frames[-1] = PASS_TURNS[action.actor]
     lay_out(step, action)
+    # most cards have no effect: then the call is spared
     if (len(cards) > 1 or cards[0].face in step.tables.effects) and type(frames[-1]) is not Over:
         take_effect(step, action, before)
 

@@ -142,6 +142,7 @@ def accept(step: Step, frame: JudgeTransfer, action: Accept) -> None:
 def confine(step: Step, seat: Seat, kind: Face) -> None:
     """No transfer of that kind until the turn ends."""
     step.lasting = (*step.lasting, Confinement(seat, kind))
+    step.tell("confined", seat)
 
 
 @rule("transfer.refuse")
