@@ -190,7 +190,7 @@ def _at_this_table(state: State, clause: str, lang: str) -> Iterator[Line]:
     value = rules.options[option.name]
     meaning = next((choice.texts[lang] for choice in option.choices if choice.value == value), str(value))
     if isinstance(value, bool):
-        meaning = option.texts[lang] if value else say("switched off", lang)
+        meaning = say("switched on" if value else "switched off", lang)
     yield line((say("at this table", lang, name=option.name, meaning=meaning), "aside"), indent=4)
 
 

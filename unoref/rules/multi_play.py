@@ -25,7 +25,7 @@ from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import colors_not_held, copies_unseen
-from unoref.verbs import lose_turn
+from unoref.verbs import lay_several, lose_turn
 
 __all__ = ["Sets", "module", "plays_and_series_open", "plays_and_sets_open", "sets_in"]
 
@@ -429,12 +429,52 @@ def checks(sets: Sets, jump_in: bool) -> Iterable[tuple[type[Frame], type[Laying
             yield Frame, JumpIn, jumps_in_with_a_set
 
 
+def _lays(point: str) -> Rule[[Seat, tuple[Card, ...], Color | None]]:
+    @rule(point)
+    def lay_set(step: Step, seat: Seat, cards: tuple[Card, ...], color: Color | None) -> None:
+        """Lay the cards together; the color named, if any, is in force."""
+        lay_several(step, seat, cards, color)
+        if color is not None:
+            step.tell("color-named", seat, (), None, color)
+
+    return lay_set
+
+
+lay_series, lay_one_color, lay_mixed, lay_skips, lay_twins = map(
+    _lays, ("multi.in-order", "multi.same-color", "multi.mixed", "multi.skips", "double.identical")
+)
+
+
+def _laying(sets: Sets) -> Callable[[Step, Seat, tuple[Card, ...], Color | None], None]:
+    """What lays a set, under the point that lets it be played."""
+
+    def lay(step: Step, seat: Seat, cards: tuple[Card, ...], color: Color | None) -> None:
+        if sets.in_order:
+            lays = lay_series
+        elif not sets.numbers:
+            lays = lay_twins
+        elif cards[0].face is SKIP:
+            lays = lay_skips
+        else:
+            lays = lay_one_color if color is None else lay_mixed
+        lays(step, seat, cards, color)
+
+    return lay
+
+
+def _lays_of(sets: Sets) -> tuple[Rule[[Seat, tuple[Card, ...], Color | None]], ...]:
+    if sets.in_order:
+        return (lay_series,)
+    return (lay_one_color, lay_mixed, lay_skips) if sets.numbers else (lay_twins,)
+
+
 def module(sets: Sets, *, jump_in: bool, only_opponents: bool) -> Module:
     """Sets in turn. ``jump_in``: the rules know jumping in; ``only_opponents``: Skips beyond the opponents skip nobody."""
     return Module(
         name="multi-play",
         checks=tuple(checks(sets, jump_in)),
         effects={SKIP: _skips(only_opponents)} if sets.numbers else {},
-        uses=(skip_as_many,) if sets.numbers else (),
+        settings={"play.sets": _laying(sets)},
+        uses=(*_lays_of(sets), *((skip_as_many,) if sets.numbers else ())),
         replaces={"effect S"} if sets.numbers else (),
     )

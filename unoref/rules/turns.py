@@ -185,7 +185,7 @@ def lay_out(step: Step, action: Laying) -> None:
     if len(cards) == 1:
         lay(step, seat, cards[0], color)
     else:
-        lay_several(step, seat, cards, color)
+        step.tables.settings.get("play.sets", lay_several)(step, seat, cards, color)
     laid = step.tables.laid
     if laid is not None:  # as calling the rule does, without the call
         outer, follows = step.point, laid.function
