@@ -17,6 +17,7 @@ EVENTS = {
     "hand-shown-to-all": "{seat} shows the hand to everybody.",
     "withdrawn-penalized": "{seat} takes the play back and pays for it.",
     "match-goes-on": "The match goes on.",
+    "to-follow": "{seat} is to follow {color} with a colored card.",
     "to-name": "{seat} names the color and then begins.",
     "at-stake": "The whole debt of {n} cards is at stake.",
     "counted": "{seat}'s hand counts {n}.",
@@ -90,6 +91,7 @@ REASONS = {
     "challenge.only-victim": "Only the player who would draw the cards may challenge: {owner}.",
     "challenge.too-many": "More cards are named than {actor} owes.",
     "challenge.outcome": "A challenge ends in guilty or innocent.",
+    "challenge.colored-only": "{actor} has challenged rightly: only cards of the color named, {color}, are played now.",
     "challenge.evidence": "The shown hand decides the challenge.",
     "contested.pending": "A Wild Draw Four is waiting: {owed}",
     "deal": "A hand is to be dealt.",
@@ -346,6 +348,7 @@ OWED = {
 LASTING = {
     "began-to-draw": "",
     "buried": "",
+    "follows-color": "{seat} has challenged rightly and plays only cards of the color named.",
     "jump-window": "",
     "not-held": "At least {n} of {seat}'s cards are not {color}.",
     "seen": "{seat} has seen {n} of {other}'s cards.",

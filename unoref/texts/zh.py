@@ -17,6 +17,7 @@ EVENTS = {
     "withdrawn-penalized": "{seat} 收回所出的牌，并为此罚牌。",
     "begins": "{seat} 先出牌。",
     "match-goes-on": "整场继续。",
+    "to-follow": "{seat} 须跟{color}的牌，不能出万能牌。",
     "to-name": "{seat} 指定颜色，然后先出牌。",
     "at-stake": "全部 {n} 张罚牌由这次质疑决定。",
     "counted": "{seat} 的手牌计 {n} 分。",
@@ -90,6 +91,7 @@ REASONS = {
     "challenge.only-victim": "只有要摸牌的玩家可以质疑：{owner}。",
     "challenge.too-many": "所说的牌比 {actor} 要摸的还多。",
     "challenge.outcome": "质疑只有成立或不成立两种结果。",
+    "challenge.colored-only": "{actor} 质疑成立，本回合须跟指定的颜色（{color}），不能出其他牌。",
     "challenge.evidence": "出示的手牌决定质疑的结果。",
     "contested.pending": "+4 尚未了结：{owed}",
     "deal": "该发牌。",
@@ -346,6 +348,7 @@ OWED = {
 LASTING = {
     "began-to-draw": "",
     "buried": "",
+    "follows-color": "{seat} 质疑成立，只能出指定颜色的牌。",
     "jump-window": "",
     "not-held": "{seat} 的手牌中至少 {n} 张不是{color}。",
     "seen": "{seat} 看过 {other} 的 {n} 张手牌。",

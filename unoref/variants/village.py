@@ -10,6 +10,7 @@ from unoref.errors import RulebookError
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import (
     action_cards,
+    challenger_follows,
     drawing,
     going_out,
     jump_in,
@@ -45,6 +46,7 @@ DEFINED = (
 )
 
 WILD = FACES["W"]
+ACTION_CARDS = (action_cards.SKIP, action_cards.REVERSE, action_cards.DRAW_TWO)
 DRAW_CARDS = (action_cards.DRAW_TWO, wild_draw_four.WILD_DRAW_FOUR)
 
 #: Cards that can neither open nor be jumped in with.
@@ -96,6 +98,7 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
     """What a Draw Two and a Wild Draw Four cost, and what may be said and laid against that."""
     two, four = frozenset({action_cards.DRAW_TWO}), frozenset({wild_draw_four.WILD_DRAW_FOUR})
     plan_b = options["two-player-plan"] == "b"
+    follows = options["challenge-turn"] == "colored"
     stacks = stacking.module(
         on_two=two | four,
         on_four=frozenset(),
@@ -109,7 +112,7 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
     return (
         action_cards.module(paid_at_once=not options["stacking"]),
         wild_draw_four.module(
-            if_guilty=wild_draw_four.stands_with_its_color,
+            if_guilty=challenger_follows.follows if follows else wild_draw_four.stands_with_its_color,
             if_innocent=wild_draw_four.two_more_with_its_color,
             named_color_counts=True,
             last_card_challenged=False,
@@ -118,6 +121,11 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
         ),
         *(() if plan_b else (wild_draw_four.challenged_between_two(),)),
         *((stacks,) if options["stacking"] else ()),
+        *(
+            (challenger_follows.module(_fits(options), ACTION_CARDS if options["free-function"] else ()),)
+            if follows
+            else ()
+        ),
     )
 
 
