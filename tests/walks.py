@@ -207,6 +207,7 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
     {"teams": True, "team_open_hands": True, **EVERYTHING},
     EVERYTHING,
     {**EVERYTHING, "zero_rule": "slap", "challenge_stacked_w4": True, "free_function": True},
+    {**EVERYTHING, "decks": 3, "zero_rule": "slap-and-rotate", "multi_play_jump_in": "any-card"},
 )
 
 #: Option sets the classic rules are walked under: the three optional rules alone and together, each switch away from its default.

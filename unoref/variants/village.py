@@ -141,6 +141,7 @@ def _jumping_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
             last_card_may=False,
             tells_several=True,
             two_apart=True,
+            whole_sets=options["multi-play"] and options["multi-play-jump-in"] == "any-card",
         ),
     )
 
