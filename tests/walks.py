@@ -200,6 +200,7 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
     {"seven_swap": True},
     {"seven_swap": True, "seven_forced": True, "zero_rule": "slap", "jump_in": True},
     {"multi_play": True, "decks": 2},
+    {"multi_play": True, "decks": 3, "multi_play_after_draw": True, "free_function": True, "jump_in": True},
     {"multi_play": True, "decks": 2, "hand_size": "10", "mixed_skips": "free", "skip_wrap": "cap"},
     {"two_player_plan": "a"},
     {"two_player_free": True, "last_card_answer": True},

@@ -76,7 +76,13 @@ def _sets(options: Mapping[str, Any]) -> multi_play.Sets | None:
     if not (options["multi-play"] or options["jump-in"]):
         return None
     most = 2 if options["self-jump-max"] == "1" else UNLIMITED
-    return multi_play.Sets(options["multi-play"], most if options["jump-in"] else 0, options["mixed-skips"] == "free")
+    numbers: bool = options["multi-play"]
+    return multi_play.Sets(
+        numbers,
+        most if options["jump-in"] else 0,
+        options["mixed-skips"] == "free",
+        drawn=numbers and options["multi-play-after-draw"],
+    )
 
 
 def _turns(options: Mapping[str, Any], sets: multi_play.Sets | None) -> tuple[Module, ...]:
@@ -87,10 +93,11 @@ def _turns(options: Mapping[str, Any], sets: multi_play.Sets | None) -> tuple[Mo
     otherwise = (*matching.OTHERWISE, *(() if options["free-function"] else (action_cards.matches_nothing,)))
     if sets is None:
         return (turns.module(covered, otherwise, elsewhere),)
-    misfit = multi_play.none_fits if sets.numbers else multi_play.twins_do_not_fit
+    otherwise = (*otherwise, multi_play.none_fits if sets.numbers else multi_play.twins_do_not_fit)
     return (
-        turns.module(covered, (*otherwise, misfit), elsewhere, (), multi_play.plays_and_sets_open(sets)),
+        turns.module(covered, otherwise, elsewhere, (), multi_play.plays_and_sets_open(sets)),
         multi_play.module(sets, jump_in=options["jump-in"], only_opponents=options["skip-wrap"] == "cap"),
+        *((multi_play.played_after_draw(sets, otherwise),) if sets.drawn else ()),
     )
 
 
