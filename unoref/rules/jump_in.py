@@ -194,9 +194,10 @@ def open_window(step: Step, action: Play) -> None:
 
 @rule("jump-in")
 def open_window_on_set(step: Step, action: Play) -> None:
-    """As the other; of a set of several colors the twin of each card may be played."""
+    """As the other; of a set of numbers in several colors the twin of each card may be played."""
     seat, cards = action.actor, hand(set(action.cards))
-    last(step, JumpWindow(seat, seat, seat) if len(cards) == 1 else SetWindow(seat, seat, seat, cards))
+    mixed = len(cards) > 1 and cards[0].face.number is not None
+    last(step, SetWindow(seat, seat, seat, cards) if mixed else JumpWindow(seat, seat, seat))
 
 
 @rule("jump-in")
