@@ -13,6 +13,7 @@ from unoref.actions import Play
 from unoref.card_notation import read_cards
 from unoref.cards import CARDS, UNKNOWN, Color
 from unoref.match import Match
+from unoref.record import build
 from unoref.rules.matches import fewest_negative, new_seats, shuffles_next
 from unoref.rules.multi_play import Sets, sets_in
 from unoref.rules.setup import without_a_number
@@ -318,3 +319,15 @@ def test_a_drawn_card_nobody_knows_may_be_an_action_card_that_needs_no_match() -
 
     assert open_now("Ann draws") >= {"Ann plays RS", "Ann plays GS", "Ann plays BR", "Ann plays Y+2"}
     assert open_now("Ann draws GS") == {"Ann passes", "Ann plays GS"}
+
+
+@pytest.mark.clause("village:i47")
+@pytest.mark.parametrize(
+    "play", ["Ann plays RS YS GS naming green", "Ann plays R4 R4", "Ann plays R4 Y4 B4 naming blue"]
+)
+def test_a_position_after_a_set_reads_back_from_its_record(play: str) -> None:
+    options = {"multi-play": True, "multi-play-jump-in": "any-card", "jump-in": True, "decks": 2}
+    table = {"players": ["Ann", "Bo"], "discard": "R9", "hands": {"Ann": "RS YS GS R4 R4 Y4 B4 G1"}}
+    state = build({"variant": "village", "options": options, "plays": [play], "table": table}).state()
+
+    assert unoref.loads(unoref.dumps(unoref.record(state))).state() == state

@@ -184,7 +184,14 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
         "rounds": 3,
         "target": 200,
     },
-    {"last_card_answer": True, "false_catch_penalty": 2, "seat_change_every": "4", "challenge_stacked_w4": True},
+    {
+        "last_card_answer": True,
+        "false_catch_penalty": 2,
+        "seat_change_every": "4",
+        "challenge_stacked_w4": True,
+        "challenge_turn": "colored",
+    },
+    {"challenge_turn": "colored", "free_function": True, "multi_play": True, "decks": 2, "reshuffle_when": "empty"},
     {"jump_in": True},
     {"jump_in": True, "decks": 3, "jump_anchor": "latest", "self_jump_max": "unlimited"},
     {"zero_rule": "rotate"},
@@ -193,6 +200,7 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
     {"seven_swap": True},
     {"seven_swap": True, "seven_forced": True, "zero_rule": "slap", "jump_in": True},
     {"multi_play": True, "decks": 2},
+    {"multi_play": True, "decks": 3, "multi_play_after_draw": True, "free_function": True, "jump_in": True},
     {"multi_play": True, "decks": 2, "hand_size": "10", "mixed_skips": "free", "skip_wrap": "cap"},
     {"two_player_plan": "a"},
     {"two_player_free": True, "last_card_answer": True},
@@ -200,6 +208,7 @@ _VILLAGE: tuple[Mapping[str, object], ...] = (
     {"teams": True, "team_open_hands": True, **EVERYTHING},
     EVERYTHING,
     {**EVERYTHING, "zero_rule": "slap", "challenge_stacked_w4": True, "free_function": True},
+    {**EVERYTHING, "decks": 3, "zero_rule": "slap-and-rotate", "multi_play_jump_in": "any-card"},
 )
 
 #: Option sets the classic rules are walked under: the three optional rules alone and together, each switch away from its default.

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from unoref.actions import Action, JumpIn, Play
-from unoref.cards import Card, Face
+from unoref.cards import UNKNOWN, Card, Face, hand
 from unoref.checks import Answer, Check, answer, bar, ground
 from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, Turn
 from unoref.lasting import Lasting, Moment, TurnTaken
@@ -22,7 +22,16 @@ from unoref.step import Cited, Step, cited, rule
 from unoref.unseen import can_hold
 from unoref.verbs import last, lift
 
-__all__ = ["JumpWindow", "Resumes", "after_farthest", "after_jumper", "module", "order_restored", "plain_play"]
+__all__ = [
+    "JumpWindow",
+    "Resumes",
+    "SetWindow",
+    "after_farthest",
+    "after_jumper",
+    "module",
+    "order_restored",
+    "plain_play",
+]
 
 
 @frozen
@@ -36,6 +45,16 @@ class JumpWindow(Lasting):
     seat: Seat | None
     anchor: Seat | None
     reached: Seat | None
+
+
+@frozen
+class SetWindow(JumpWindow):
+    """As the other, where a set of several cards was laid in turn: the twin of each of its ``cards`` may be played.
+
+    It stays open to the others when somebody has jumped in.
+    """
+
+    cards: tuple[Card, ...]
 
 
 #: From which seat the turn passes on after a jump-in.
@@ -78,6 +97,33 @@ def identical(state: State, frame: Frame, action: JumpIn) -> bool:
 def other_card(state: State, frame: Frame, action: JumpIn) -> bool:
     """Not the card on top."""
     return True
+
+
+@bar("jump-in.other-card")
+def other_card_than_laid(state: State, frame: Frame, action: JumpIn) -> bool:
+    """As the other, where it may be that the card on top is not the only one: of a set, and once the time is over, no reason."""
+    return type(_window(state)) is JumpWindow
+
+
+@ground("jump-in.of-set")
+def of_the_set(state: State, frame: Frame, action: JumpIn) -> bool:
+    """The same card as one of the set that lies under the top card."""
+    window = _window(state)
+    return isinstance(window, SetWindow) and action.card in window.cards and action.card is not state.discard.top
+
+
+@bar("jump-in.not-of-set")
+def not_of_the_set(state: State, frame: Frame, action: JumpIn) -> bool:
+    """None of the cards of the set."""
+    return isinstance(_window(state), SetWindow)
+
+
+@bar("jump-in.own-set")
+def own_set(state: State, frame: Frame, action: JumpIn) -> bool:
+    """The player laid the set, and somebody else the twin of another of its cards."""
+    window = _window(state)
+    mine = isinstance(window, SetWindow) and window.anchor == action.actor != window.seat
+    return mine and action.card is not state.discard.top
 
 
 @bar("jump-in.own-card")
@@ -147,6 +193,14 @@ def open_window(step: Step, action: Play) -> None:
 
 
 @rule("jump-in")
+def open_window_on_set(step: Step, action: Play) -> None:
+    """As the other; of a set of numbers in several colors the twin of each card may be played."""
+    seat, cards = action.actor, hand(set(action.cards))
+    mixed = len(cards) > 1 and cards[0].face.number is not None
+    last(step, SetWindow(seat, seat, seat, cards) if mixed else JumpWindow(seat, seat, seat))
+
+
+@rule("jump-in")
 def open_window_on_opening(step: Step) -> None:
     """The opening card has been turned up: its twin may be played."""
     last(step, JumpWindow(None, None, None))
@@ -174,7 +228,7 @@ def _lay(step: Step, action: JumpIn, resumes: Resumes, tells_several: bool = Fal
     opened = _window(step)
     if opened is not None:
         lift(step, opened)
-        last(step, evolve(opened, anchor=window.anchor, reached=reached))
+        last(step, evolve(window, seat=action.actor, reached=reached))
     return reached
 
 
@@ -200,6 +254,19 @@ def add_new(step: Step, reached: Seat | None, face: Face, before: InForce) -> No
     step.tell("owes", step.frames[-1].seat, (), worth)
 
 
+def _set_laid(state: State, effect: SetWindow) -> str:
+    """What is wrong with the set said to have been laid, if anything."""
+    cards, top = effect.cards, state.discard.top
+    numbers = {card.face for card in cards if card.face.number is not None}
+    if len(numbers) != 1 or len(cards) != len(set(cards)) or UNKNOWN in cards or top not in cards or len(cards) < 2:
+        return "the set has one number in different colors, and one of its cards is on top"
+    return "it was laid by somebody" if None in (effect.seat, effect.anchor, effect.reached) else ""
+
+
+def _no_set(state: State, effect: SetWindow) -> str:
+    return "only the card on top is jumped in on"
+
+
 def module(
     *,
     barred: Mapping[str, Collection[Face]],
@@ -214,6 +281,7 @@ def module(
     on_opening: bool = False,
     tells_several: bool = False,
     two_apart: bool = False,
+    whole_sets: bool = False,
 ) -> Module:
     """Jumping in with the twin of the top card.
 
@@ -224,7 +292,7 @@ def module(
     ``debts_answered`` whether its victim may answer it with the same card; ``inert``: faces without effect when
     jumped in with; ``on_opening``: whether the opening card may be jumped in on; ``tells_several``: whether it is told after
     whom play goes on when several have jumped in on one card; ``two_apart``: whether the rules say by name that two players
-    never jump in.
+    never jump in; ``whole_sets``: whether a set of number cards may be jumped in on with the twin of any of its cards.
     """
 
     @rule("jump-in")
@@ -285,34 +353,48 @@ def module(
         *((own_card_of_that_face,) if own and never_own else ()),
         *(() if last_card_may else (last_card,)),
         *((only_opponent_played,) if two_apart else ()),
+        *((of_the_set, own_set) if whole_sets else ()),
     )
+    otherwise = (other_card_than_laid, not_of_the_set) if whole_sets else (other_card,)
     shut = {face for faces in barred.values() for face in faces}
 
     def jumps_open(state: State, frame: Frame) -> list[JumpIn]:
         """The twin of the top card in any other hand, and in every hand that may hold it."""
         window, top = _window(state), state.discard.top
-        if window is None or top is None or top.face in shut or isinstance(frame, Drawn):
+        return [] if window is None or top is None else twins_open(state, frame, window, top)
+
+    def jumps_on_sets_open(state: State, frame: Frame) -> list[JumpIn]:
+        """As the other; of a set the twins of all its cards."""
+        window = _window(state)
+        if not isinstance(window, SetWindow):
+            return jumps_open(state, frame)
+        return [jump for card in window.cards for jump in twins_open(state, frame, window, card)]
+
+    def twins_open(state: State, frame: Frame, window: JumpWindow, card: Card) -> list[JumpIn]:
+        if card.face in shut or isinstance(frame, Drawn):
             return []
         found: list[JumpIn] = []
         for place, cards in enumerate(state.hands):
             seat = Seat(place)
-            mine = seat == window.seat and (not own or top.face in never_own)
-            if seat == frame.seat or mine or not can_hold(state, seat, (top,)):
+            mine = seat == window.seat and (not own or card.face in never_own)
+            if seat == frame.seat or mine or not can_hold(state, seat, (card,)):
                 continue
             if last_card_may or len(cards) > 1:
-                form = state.ruleset.tables.forms.get(top.face)
+                form = state.ruleset.tables.forms.get(card.face)
                 plays: Iterable[Play] = (
-                    bare_plays(seat, top, call_is_choice(state, seat, len(cards) - 1))
+                    bare_plays(seat, card, call_is_choice(state, seat, len(cards) - 1))
                     if form is None
-                    else form(state, seat, top)
+                    else form(state, seat, card)
                 )
                 found += [
-                    JumpIn(seat, (top,), play.colors, target=play.target, saying_uno=play.saying_uno) for play in plays
+                    JumpIn(seat, (card,), play.colors, target=play.target, saying_uno=play.saying_uno) for play in plays
                 ]
         return found
 
+    offers = jumps_on_sets_open if whole_sets else jumps_open
+
     def row(kind: type[Frame], take: Callable[..., None], *more: Check[Any, JumpIn]) -> Answer:
-        return answer(kind, JumpIn, take, jumps_open, identical, *checks, *more, otherwise=(other_card,), who="others")  # type: ignore[arg-type]
+        return answer(kind, JumpIn, take, offers, identical, *checks, *more, otherwise=otherwise, who="others")  # type: ignore[arg-type]
 
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Turn, JumpIn): "jump-in.own-turn",
@@ -327,9 +409,12 @@ def module(
             *((row(Owed, jump_in_on_debt), row(Contested, jump_in_on_debt)) if on_debts else ()),
             *(row(kind, jump_in_and_pass_on, adds_nothing) for kind in debts_moved),
         ),
-        listeners={(JumpWindow, TurnTaken): window_closes},
+        listeners={(JumpWindow, TurnTaken): window_closes}
+        | ({(SetWindow, TurnTaken): window_closes} if whole_sets else {}),
+        lasts={SetWindow: _set_laid if whole_sets else _no_set},
         refusals=refusals,
-        settings={"play.laid": open_window} | ({"opening.opened": open_window_on_opening} if on_opening else {}),
+        settings={"play.laid": open_window_on_set if whole_sets else open_window}
+        | ({"opening.opened": open_window_on_opening} if on_opening else {}),
         replaces={"refusal Frame JumpIn"},
         uses=(
             resumes,

@@ -15,19 +15,27 @@ from attrs import frozen
 
 from unoref.actions import JumpIn, Laying, Play
 from unoref.cards import FACES, UNKNOWN, Card, Color, Face
-from unoref.checks import Check, bar, breach, ground
+from unoref.checks import Check, answer, bar, breach, ground
 from unoref.frames import Drawn, Frame, Turn
 from unoref.rules.action_cards import SKIP, skip
-from unoref.rules.turns import call_is_choice, color_missing, plays_open
+from unoref.rules.turns import (
+    call_is_choice,
+    carry_out,
+    color_missing,
+    drawn_plays_open,
+    not_the_drawn_card,
+    play_drawn_card,
+    plays_open,
+)
 from unoref.rules.uno_call import not_said
 from unoref.ruleset import Module
 from unoref.seats import Seat, after, seats_in
 from unoref.state import InForce, State
 from unoref.step import Rule, Step, rule
 from unoref.unseen import colors_not_held, copies_unseen
-from unoref.verbs import lay_several, lose_turn
+from unoref.verbs import identify, lay_several, lose_turn
 
-__all__ = ["Sets", "module", "plays_and_series_open", "plays_and_sets_open", "sets_in"]
+__all__ = ["Sets", "module", "played_after_draw", "plays_and_series_open", "plays_and_sets_open", "sets_in"]
 
 NUMBERS: Final = tuple(face for face in FACES.values() if face.number is not None)
 
@@ -66,13 +74,14 @@ class Sets:
     ``numbers``: cards of one number, and Skips, in any number and in mixed colors from three on; two Skips may be mixed too
     where ``free_skips``. ``in_order``: instead, number cards of one number one after the other, in any colors and number: the
     first must fit, the last lies on top. ``identical``: so many identical number cards at most (0: none, where ``numbers`` does
-    not say otherwise).
+    not say otherwise). ``drawn``: after a draw too, with the card drawn among them (:func:`played_after_draw`).
     """
 
     numbers: bool
     identical: int = 0
     free_skips: bool = False
     in_order: bool = False
+    drawn: bool = False
 
     def fewest_mixed(self, face: Face) -> int:
         """How many cards of different colors may be played at least."""
@@ -102,7 +111,7 @@ def _empties(state: State, action: Laying) -> bool:
     return len(state.hands[action.actor]) == len(action.cards)
 
 
-def _fit(state: State, cards: Sequence[Card]) -> bool:
+def _fit(state: State | Step, cards: Sequence[Card]) -> bool:
     fits, force = state.ruleset.tables.settings["match.fits"], state.in_force
     return any(fits(card, force) for card in cards)
 
@@ -149,6 +158,53 @@ def last_card_too(state: State, frame: Frame, action: Laying) -> bool:
 def after_a_draw(state: State, frame: Drawn, action: Laying) -> bool:
     """After a draw the drawn card alone may be played."""
     return len(action.cards) > 1
+
+
+def _may_be_drawn(state: State | Step, frame: Drawn, action: Play) -> tuple[set[Card], bool]:
+    """Which cards of a set may be the one just drawn, and whether one of them is for certain."""
+    cards, held = set(action.cards), Counter(state.hands[frame.seat])
+    if frame.card is not UNKNOWN:
+        return cards & {frame.card}, frame.card in cards
+    missing = Counter(action.cards) - held
+    others = held[UNKNOWN] - missing.total()
+    unseen = copies_unseen(state)
+    ruled_out = colors_not_held(state, frame.seat)
+    twins = {card for card in cards if others > 0 and unseen[card] > missing[card] and card.color not in ruled_out}
+    return {*missing, *twins}, others == 0
+
+
+@bar("draw.only-drawn")
+def another_single_card(state: State, frame: Drawn, action: Play) -> bool | None:
+    """Of single cards only the one drawn may be played."""
+    return len(action.cards) == 1 and not_the_drawn_card.test(state, frame, action)
+
+
+@bar("multi.without-drawn")
+def without_the_drawn_card(state: State, frame: Drawn, action: Play) -> bool | None:
+    """A set that the card drawn is not among."""
+    if len(action.cards) == 1 or action.actor != frame.seat:
+        return False
+    drawn, certain = _may_be_drawn(state, frame, action)
+    return False if certain else None if drawn else True
+
+
+@ground("multi.with-drawn")
+def with_the_drawn_card(state: State, frame: Drawn, action: Play) -> bool:
+    """A set that the card drawn is among for certain, and that could be played in turn."""
+    if len(action.cards) == 1 or action.actor != frame.seat or not _one_face(action):
+        return False
+    drawn, certain = _may_be_drawn(state, frame, action)
+    return certain and all(_fit(state, (card,)) for card in drawn)
+
+
+@bar("multi.drawn-unfit")
+def drawn_card_unfit(state: State, frame: Drawn, action: Play) -> bool | None:
+    """A set with the card drawn, which does not fit itself."""
+    if len(action.cards) == 1 or action.actor != frame.seat:
+        return False
+    drawn, _ = _may_be_drawn(state, frame, action)
+    fitting = {_fit(state, (card,)) for card in drawn}
+    return None if len(fitting) > 1 else False in fitting
 
 
 @bar("multi.jump-in")
@@ -379,6 +435,57 @@ def plays_and_sets_open(sets: Sets) -> Callable[[State, Turn], list[Play]]:
     return offers
 
 
+def _drawn_sets_open(sets: Sets) -> Callable[[State, Drawn], list[Play]]:
+    """The card drawn, then every set of the hand that it may be among."""
+
+    def offers(state: State, frame: Drawn) -> list[Play]:
+        choices = (
+            choice
+            for choice in _sets_of_hand(state, frame.seat, sets)
+            if frame.card is UNKNOWN or frame.card in choice[0]
+        )
+        return [*drawn_plays_open(state, frame), *_formed(state, frame.seat, choices)]
+
+    return offers
+
+
+@rule("play.drawn-card")
+def play_after_draw(step: Step, frame: Drawn, action: Play) -> None:
+    """Play the card just drawn, or a set that it is among."""
+    (play_drawn_card if len(action.cards) == 1 else play_drawn_set)(step, frame, action)
+
+
+def play_drawn_set(step: Step, frame: Drawn, action: Play) -> None:
+    """Play the card just drawn together with others of its kind."""
+    if frame.card is UNKNOWN:
+        drawn, _ = _may_be_drawn(step, frame, action)
+        fitting = [card for card in drawn if _fit(step, (card,))]
+        if len(fitting) == 1 and action.cards.count(fitting[0]) <= step.hands[frame.seat].count(fitting[0]):
+            identify(step, frame.seat, fitting[0])  # else the card drawn is one that is not among the known ones
+    carry_out(step, frame, action)
+
+
+def played_after_draw(sets: Sets, otherwise: tuple[Check[Any, Any], ...]) -> Module:
+    """Sets that the card just drawn is among; ``otherwise`` is that of :func:`unoref.rules.turns.module`."""
+    row = answer(
+        Drawn,
+        Play,
+        play_after_draw,
+        _drawn_sets_open(sets),
+        another_single_card,
+        without_the_drawn_card,
+        drawn_card_unfit,
+        with_the_drawn_card,
+        otherwise=otherwise,
+    )
+    return Module(
+        name="multi-play-after-draw",
+        answers=(row,),
+        uses=(play_drawn_card,),
+        replaces={"answer Drawn Play"},
+    )
+
+
 @rule("multi.skips")
 def skip_as_many(step: Step, actor: Seat, count: int) -> None:
     """So many seats lose their turn, one after the other round the table."""
@@ -403,7 +510,8 @@ def _skips(only_opponents: bool) -> Rule[[Play, InForce]]:
 def checks(sets: Sets, jump_in: bool) -> Iterable[tuple[type[Frame], type[Laying], Check[Any, Any]]]:
     """What is asked of several cards, in place of the bar against them (:func:`unoref.rules.turns.one_card`)."""
     yield Frame, Laying, color_of_one
-    yield Drawn, Laying, after_a_draw
+    if not sets.drawn:
+        yield Drawn, Laying, after_a_draw
     if sets.in_order:
         yield from ((Frame, Laying, check) for check in (color_of_a_series, different_faces, no_numbers))
         yield Turn, Play, first_does_not_fit

@@ -10,6 +10,7 @@ from unoref.errors import RulebookError
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import (
     action_cards,
+    challenger_follows,
     drawing,
     going_out,
     jump_in,
@@ -45,6 +46,7 @@ DEFINED = (
 )
 
 WILD = FACES["W"]
+ACTION_CARDS = (action_cards.SKIP, action_cards.REVERSE, action_cards.DRAW_TWO)
 DRAW_CARDS = (action_cards.DRAW_TWO, wild_draw_four.WILD_DRAW_FOUR)
 
 #: Cards that can neither open nor be jumped in with.
@@ -74,7 +76,13 @@ def _sets(options: Mapping[str, Any]) -> multi_play.Sets | None:
     if not (options["multi-play"] or options["jump-in"]):
         return None
     most = 2 if options["self-jump-max"] == "1" else UNLIMITED
-    return multi_play.Sets(options["multi-play"], most if options["jump-in"] else 0, options["mixed-skips"] == "free")
+    numbers: bool = options["multi-play"]
+    return multi_play.Sets(
+        numbers,
+        most if options["jump-in"] else 0,
+        options["mixed-skips"] == "free",
+        drawn=numbers and options["multi-play-after-draw"],
+    )
 
 
 def _turns(options: Mapping[str, Any], sets: multi_play.Sets | None) -> tuple[Module, ...]:
@@ -85,10 +93,11 @@ def _turns(options: Mapping[str, Any], sets: multi_play.Sets | None) -> tuple[Mo
     otherwise = (*matching.OTHERWISE, *(() if options["free-function"] else (action_cards.matches_nothing,)))
     if sets is None:
         return (turns.module(covered, otherwise, elsewhere),)
-    misfit = multi_play.none_fits if sets.numbers else multi_play.twins_do_not_fit
+    otherwise = (*otherwise, multi_play.none_fits if sets.numbers else multi_play.twins_do_not_fit)
     return (
-        turns.module(covered, (*otherwise, misfit), elsewhere, (), multi_play.plays_and_sets_open(sets)),
+        turns.module(covered, otherwise, elsewhere, (), multi_play.plays_and_sets_open(sets)),
         multi_play.module(sets, jump_in=options["jump-in"], only_opponents=options["skip-wrap"] == "cap"),
+        *((multi_play.played_after_draw(sets, otherwise),) if sets.drawn else ()),
     )
 
 
@@ -96,6 +105,7 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
     """What a Draw Two and a Wild Draw Four cost, and what may be said and laid against that."""
     two, four = frozenset({action_cards.DRAW_TWO}), frozenset({wild_draw_four.WILD_DRAW_FOUR})
     plan_b = options["two-player-plan"] == "b"
+    follows = options["challenge-turn"] == "colored"
     stacks = stacking.module(
         on_two=two | four,
         on_four=frozenset(),
@@ -109,7 +119,7 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
     return (
         action_cards.module(paid_at_once=not options["stacking"]),
         wild_draw_four.module(
-            if_guilty=wild_draw_four.stands_with_its_color,
+            if_guilty=challenger_follows.follows if follows else wild_draw_four.stands_with_its_color,
             if_innocent=wild_draw_four.two_more_with_its_color,
             named_color_counts=True,
             last_card_challenged=False,
@@ -118,6 +128,11 @@ def _penalties(options: Mapping[str, Any]) -> tuple[Module, ...]:
         ),
         *(() if plan_b else (wild_draw_four.challenged_between_two(),)),
         *((stacks,) if options["stacking"] else ()),
+        *(
+            (challenger_follows.module(_fits(options), ACTION_CARDS if options["free-function"] else ()),)
+            if follows
+            else ()
+        ),
     )
 
 
@@ -133,6 +148,7 @@ def _jumping_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
             last_card_may=False,
             tells_several=True,
             two_apart=True,
+            whole_sets=options["multi-play"] and options["multi-play-jump-in"] == "any-card",
         ),
     )
 
