@@ -156,6 +156,15 @@ def test_a_sheet_that_cannot_be_read_is_bad_input(text: str | None, says: str, t
     assert says in ran.err and "bad.toml" in ran.err and ran.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("name", ["\0.toml", "\ud800.toml", "a\0/b.toml"])
+def test_a_sheet_whose_name_no_file_can_have_is_bad_input(name: str) -> None:
+    for asked in (("-v", name), ("--sheet", name)):
+        ran = run("compare", *STACKED, *asked)
+
+        assert (ran.code, ran.out) == (2, "")
+        assert ".toml'" in ran.err and ran.err.count("\n") == 1
+
+
 def test_the_sheet_a_record_names_has_a_row_of_its_own(sheet: str) -> None:
     told = rows("-v", sheet, *STACKED)
 

@@ -141,7 +141,7 @@ def told_swept(seen: State, action: Play, full: State) -> State:
         return seen
     hand = list(full.hands[action.actor])
     for card in (*action.cards, *(() if action.adding is None else (action.adding,))):
-        hand.remove(card)
+        hand.remove(card if card in hand else UNKNOWN)
     for card in seen.hands[action.actor]:
         if card is not UNKNOWN:
             hand.remove(card)  # the table tells of the unknown ones only

@@ -77,7 +77,7 @@ def compare(
     faults: dict[str, UnorefError] = {}
     called: set[str] = set()
     for name, place in tables:
-        key = os.path.realpath(os.path.join(place or "", name)) if names_sheet(name) else name
+        key = _lies_at(name, os.fspath(place or "")) if names_sheet(name) else name
         if key in rows:
             continue
         shown = os.path.join(place or os.curdir, name) if name in called else name
@@ -102,6 +102,14 @@ def compare(
         raise faults[own]
     _check_options(data.get("options", {}), [_book(name, place) for name, place in tables], own)
     return tuple(rows.values())
+
+
+def _lies_at(name: str, folder: str) -> str:
+    """Where a sheet lies, however it is named."""
+    try:
+        return os.path.realpath(os.path.join(folder, name))
+    except ValueError:  # not the name of a file, as reading it will say
+        return name
 
 
 def _under(
