@@ -218,6 +218,7 @@ _CLASSIC: tuple[Mapping[str, object], ...] = (
     {"scoring": "blood-battle", "stacking": True, "free_stacking": True, "last_draw_two": "unpaid"},
     {"scoring": "negative-500", "target": 100, "first_player": "dealer-left", "next_dealer": "winner"},
     {"first_player": "random", "opening_wild_chooser": "first-player", "challenge_reveal": "challenger"},
+    {"opening_wild_unnamed": True, "first_player": "dealer-left", "play_voluntary_draw": "always"},
     {"substitute_effect": "full", "upheld_color": "named", "bluff_judged": "when-challenged"},
     {"substitute_effect": "full", "stacking": True, "jump_in": True, "jump_w4_challenge": "flat-plus-2"},
     {"late_uno": False, "uno_penalty": 4, "uno_catch_until": "turn-begins", "last_draw_two": "unpaid"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from unoref.actions import Pass
 from unoref.cards import FACES, Deck
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import (
@@ -75,6 +76,7 @@ def _opening(options: Mapping[str, Any]) -> Module:
         },
         returns={FOUR: opening.returned("opening.wild-draw-four", "shuffle")},
         first=FIRST[options["first-player"]],
+        left_open=options["opening-wild-unnamed"],
     )
 
 
@@ -151,7 +153,7 @@ def _scoring(options: Mapping[str, Any]) -> Mapping[str, tuple[scores.Mode, matc
 
 def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     """The modules of the classic rules under these options, by kebab-case name."""
-    mechanisms = (matching, action_cards, seven_zero, wild, wild_draw_four, uno_call)
+    mechanisms = (matching, action_cards, seven_zero, wild, wild_draw_four, uno_call, opening)
     covered = tuple(point for mechanism in mechanisms for point in mechanism.COVERED)
     points = rulebook("classic").decks["points"]
     mode = options["scoring"]
@@ -207,6 +209,9 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         Module(
             name="classic",
             defines=DEFINED,
+            refusals={}
+            if options["opening-wild-unnamed"]
+            else {(opening.NameOpeningColor, Pass): "opening.needs-color"},
             settings={"play.taken-back": "play.misplay", **({"out.plays-on": True} if goes_on else {})},
         ),
     )
