@@ -7,35 +7,49 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.actions import Action, JumpIn, Play
+from unoref.actions import Accept, Action, Challenge, JumpIn, Play
 from unoref.cards import Card, Face
-from unoref.checks import Answer, Check, answer, bar, ground
+from unoref.checks import Answer, Check, answer, bar, ground, refused
 from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, Turn
-from unoref.lasting import Lasting, Moment, TurnTaken
-from unoref.rules.debts import Owed
+from unoref.lasting import Lasting, Moment, TurnTaken, turn_kept
+from unoref.rules.debts import Owed, Stacked, more_than_owed, pay_two, pays_open, whole_debt
 from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
-from unoref.rules.wild_draw_four import Contested
+from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in
 from unoref.state import InForce, State
 from unoref.step import Cited, Step, cited, rule
 from unoref.unseen import can_hold
-from unoref.verbs import last, lift
+from unoref.verbs import announce, last, lift
 
-__all__ = ["JumpWindow", "Resumes", "after_farthest", "after_jumper", "module", "order_restored", "plain_play"]
+__all__ = [
+    "JumpWindow",
+    "JumpedFour",
+    "Resumes",
+    "after_farthest",
+    "after_jumper",
+    "module",
+    "order_restored",
+    "plain_play",
+]
 
 
 @frozen
 class JumpWindow(Lasting):
-    """``seat`` has laid the top card, and nobody has acted since.
+    """``seat`` has laid the top card, and nobody has acted since, or the card may be jumped in on all the same.
 
-    ``anchor`` laid the last card in turn; ``reached`` is the seat from which the turn passes on. For an opening card all three
-    are None.
+    ``anchor`` laid the last card in turn, or has had the last turn since; ``reached`` is the seat from which the turn passes on.
+    For an opening card all three are None.
     """
 
     seat: Seat | None
     anchor: Seat | None
     reached: Seat | None
+
+
+@frozen
+class JumpedFour(Stacked):
+    """A Wild Draw Four that was jumped in with when nothing was pending: it cannot be challenged."""
 
 
 #: From which seat the turn passes on after a jump-in.
@@ -95,6 +109,15 @@ def _closed(on_opening: bool) -> Check[Frame, JumpIn]:
         return (_window(state) is None and not opening) or isinstance(frame, Drawn)
 
     return closed
+
+
+def _untold(on_opening: bool) -> Check[Frame, JumpIn]:
+    @bar("jump-in.untold")
+    def untold(state: State, frame: Frame, action: JumpIn) -> bool:
+        """Nobody has laid the card on top, as far as is told."""
+        return _window(state) is None and (on_opening or not _on_opening_card(state))
+
+    return untold
 
 
 def _on_opening_card(state: State) -> bool:
@@ -157,6 +180,13 @@ def window_closes(step: Step, effect: JumpWindow, moment: Moment) -> None:
     lift(step, effect)
 
 
+def window_moves(step: Step, effect: JumpWindow, moment: TurnTaken) -> None:
+    """A card covers the one on top; after anything else that is done with a turn, the order of play counts from there."""
+    lift(step, effect)
+    if not moment.playing:
+        last(step, evolve(effect, anchor=moment.seat, reached=moment.seat))
+
+
 @rule("jump-in.several")
 def several_jumped(step: Step, reached: Seat) -> None:
     """Of several who jumped in on one card this seat is the one from which play goes on."""
@@ -200,6 +230,63 @@ def add_new(step: Step, reached: Seat | None, face: Face, before: InForce) -> No
     step.tell("owes", step.frames[-1].seat, (), worth)
 
 
+@rule("jump-in.anew")
+def owes_anew(step: Step, victim: Seat, action: JumpIn) -> None:
+    """A draw card whose penalty has been drawn begins a new one, for the seat whose turn it is."""
+    face, jumper = action.card.face, action.actor
+    worth = step.tables.settings[("worth", face)]
+    step.push(JumpedFour(victim, jumper, worth, False) if face is WILD_DRAW_FOUR else Owed(victim, jumper, worth))
+    step.tell("owes", victim, (), worth)
+
+
+@ground("challenge.none")
+def owes_one_four(state: State, frame: JumpedFour, action: Accept) -> bool:
+    """A Wild Draw Four is taken."""
+    return frame.owed == OWED
+
+
+@ground("stacking.whole")
+def owes_several_fours(state: State, frame: JumpedFour, action: Accept) -> bool:
+    """A debt that others have added to is taken whole."""
+    return frame.owed > OWED
+
+
+@rule("challenge.none")
+def pay_jumped_four(step: Step, frame: JumpedFour, action: Accept) -> None:
+    """Draw the debt, whatever others have added to it, and lose the turn."""
+    if frame.owed > OWED:
+        whole_debt(step, frame)
+    pay_two(step, frame, action)
+
+
+@bar("jump-in.unchallenged")
+def jumped_in_with(state: State, frame: JumpedFour, action: Challenge) -> bool:
+    """A Wild Draw Four that was jumped in with is not judged."""
+    return True
+
+
+#: What becomes of a Wild Draw Four jumped in with when nothing was pending.
+_OF_A_JUMPED_FOUR = (
+    answer(
+        JumpedFour,
+        Accept,
+        pay_jumped_four,
+        pays_open,
+        more_than_owed,
+        owes_one_four,
+        owes_several_fours,
+        covers=("draw.not-the-top", "stacking.too-many", "challenge.none", "stacking.whole"),
+    ),
+    refused(JumpedFour, Challenge, jumped_in_with, reserved="challenge.only-victim"),
+)
+
+
+def _jumped_four(state: State, frame: JumpedFour, at: int) -> str:
+    if frame.on_two:
+        return "it was jumped in with, so it was laid on no Draw Two"
+    return f"nobody owes {frame.owed} cards for Wild Draw Fours" if frame.owed % OWED else ""
+
+
 def module(
     *,
     barred: Mapping[str, Collection[Face]],
@@ -214,6 +301,7 @@ def module(
     on_opening: bool = False,
     tells_several: bool = False,
     two_apart: bool = False,
+    while_on_top: bool = False,
 ) -> Module:
     """Jumping in with the twin of the top card.
 
@@ -224,7 +312,7 @@ def module(
     ``debts_answered`` whether its victim may answer it with the same card; ``inert``: faces without effect when
     jumped in with; ``on_opening``: whether the opening card may be jumped in on; ``tells_several``: whether it is told after
     whom play goes on when several have jumped in on one card; ``two_apart``: whether the rules say by name that two players
-    never jump in.
+    never jump in; ``while_on_top``: whether a card may be jumped in on as long as it is on top, whatever has been done since.
     """
 
     @rule("jump-in")
@@ -243,6 +331,29 @@ def module(
             leaves_direction(step, action.card)
         else:
             take_effect(step, action, before)
+
+    @rule("jump-in")
+    def jump_in_late(step: Step, frame: Turn, action: JumpIn) -> None:
+        """The card is played out of turn; whose turn it is has it still, or finishes it, unless there is something to draw."""
+        before, direction, at = step.in_force, step.direction, len(step.frames) - 1
+        reached = _lay(step, action, resumes)
+        if isinstance(step.frames[-1], Over):
+            return
+        if ("worth", action.card.face) in step.tables.settings:
+            announce(step, turn_kept(frame.seat))
+            step.frames[at] = BeginTurn(frame.seat)
+            if action.colors:
+                step.tell("color-named", action.actor, (), None, step.in_force.color)
+            owes_anew(step, frame.seat, action)
+            return
+        if not isinstance(frame, Drawn):
+            step.frames[at] = BeginTurn(frame.seat)
+        if action.card.face in inert:
+            leaves_direction(step, action.card)
+        else:
+            take_effect(step, action, before)
+        if step.direction != direction and reached is not None and not isinstance(frame, Drawn):
+            step.frames[at] = PASS_TURNS[reached]
 
     @rule("jump-in")
     def jump_in_on_debt(step: Step, frame: Owed | Contested, action: JumpIn) -> None:
@@ -279,8 +390,9 @@ def module(
 
     checks: tuple[Check[Frame, JumpIn], ...] = (
         *(never(point, faces) for point, faces in barred.items()),
-        _closed(on_opening),
-        *((debt_settled,) if on_opening else (on_opening_card,)),
+        _untold(on_opening) if while_on_top else _closed(on_opening),
+        *(() if on_opening else (on_opening_card,)),
+        *((debt_settled,) if on_opening and not while_on_top else ()),
         *(() if own else (own_card,)),
         *((own_card_of_that_face,) if own and never_own else ()),
         *(() if last_card_may else (last_card,)),
@@ -291,7 +403,7 @@ def module(
     def jumps_open(state: State, frame: Frame) -> list[JumpIn]:
         """The twin of the top card in any other hand, and in every hand that may hold it."""
         window, top = _window(state), state.discard.top
-        if window is None or top is None or top.face in shut or isinstance(frame, Drawn):
+        if window is None or top is None or top.face in shut or (isinstance(frame, Drawn) and not while_on_top):
             return []
         found: list[JumpIn] = []
         for place, cards in enumerate(state.hands):
@@ -316,25 +428,33 @@ def module(
 
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Turn, JumpIn): "jump-in.own-turn",
-        (Frame, JumpIn): "jump-in.closed",
+        (Frame, JumpIn): "jump-in.settling" if while_on_top else "jump-in.closed",
     }
     for kind in (Owed, Contested) if debts_answered else debts_moved:
         refusals[(kind, JumpIn)] = "jump-in.own-turn"
     return Module(
         name="jump-in",
         answers=(
-            row(Turn, jump_in),
+            row(Turn, jump_in_late if while_on_top else jump_in),
+            *(_OF_A_JUMPED_FOUR if while_on_top else ()),
             *((row(Owed, jump_in_on_debt), row(Contested, jump_in_on_debt)) if on_debts else ()),
             *(row(kind, jump_in_and_pass_on, adds_nothing) for kind in debts_moved),
         ),
-        listeners={(JumpWindow, TurnTaken): window_closes},
+        listeners={(JumpWindow, TurnTaken): window_moves if while_on_top else window_closes},
         refusals=refusals,
-        settings={"play.laid": open_window} | ({"opening.opened": open_window_on_opening} if on_opening else {}),
+        settings={
+            "play.laid": open_window,
+            **({"opening.opened": open_window_on_opening} if on_opening else {}),
+            **({"jump-in.while-on-top": True} if while_on_top else {}),
+        },
+        sound={JumpedFour: _jumped_four} if while_on_top else {},
         replaces={"refusal Frame JumpIn"},
         uses=(
             resumes,
             *((leaves_direction,) if inert else ()),
-            *((add, add_new) if on_debts else ()),
+            *((add,) if on_debts else ()),
+            *((add_new,) if on_debts and not while_on_top else ()),
+            *((owes_anew,) if while_on_top else ()),
             *((several_jumped,) if tells_several else ()),
         ),
     )

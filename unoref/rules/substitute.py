@@ -85,6 +85,7 @@ def pay_the_rest(step: Step, challenger: Seat, rest: int, turn_decided: bool) ->
     if rest:
         draw(step, challenger, rest)
         if not turn_decided:
+            announce(step, TurnTaken(challenger, False))
             lose_turn(step, challenger)
 
 
@@ -127,8 +128,8 @@ def module(*, takes_effect: bool, named_color_stays: bool) -> Module:
         announce(step, TurnTaken(seat, True))
         lay(step, seat, action.card)
         laid = step.tables.settings.get("play.laid")
-        if laid is not None and not frame.rest:  # the penalty is settled at once: nobody can break into it
-            laid(step, action)
+        if laid is not None and (not frame.rest or "jump-in.while-on-top" in step.tables.settings):
+            laid(step, action)  # else the penalty is settled at once, and nobody can break into it
         if takes_effect:
             take_effect(step, action, before)
         if named_color_stays:

@@ -136,6 +136,7 @@ def _jump_in(options: Mapping[str, Any]) -> Module:
         debts_answered=options["stacking"] or options["next-player-jump-stack"],
         inert=(action_cards.REVERSE,) if options["jumped-reverse"] == "inert" else (),
         on_opening=options["jump-on-opening"],
+        while_on_top=options["jump-window"] == "while-on-top",
     )
 
 
