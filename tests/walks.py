@@ -221,6 +221,8 @@ _CLASSIC: tuple[Mapping[str, object], ...] = (
     {"opening_wild_unnamed": True, "first_player": "dealer-left", "play_voluntary_draw": "always"},
     {"substitute_effect": "full", "upheld_color": "named", "bluff_judged": "when-challenged"},
     {"substitute_effect": "full", "stacking": True, "jump_in": True, "jump_w4_challenge": "flat-plus-2"},
+    {"substitute_effect": "full", "jump_in": True, "jump_w4_challenge": "each", "jump_window": "while-on-top"},
+    {"jump_in": True, "jump_w4_challenge": "each", "bluff_judged": "when-challenged", "challenge_reveal": "challenger"},
     {"jump_in": True, "jump_window": "while-on-top", "continuous_draw": True, "jump_on_opening": True},
     {
         "scoring": "blood-battle",
@@ -479,6 +481,9 @@ def _hidden(cards: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]
     return tuple(sorted(found, key=lambda card: card.index))
 
 
+_OF_FRAMES = ("tuple[Frame, ...]", "tuple[Contested, ...]", "tuple[Lasting, ...]")
+
+
 def rotated(value: object, by: int, seats: int) -> object:
     """A state, action, frame or effect with every seat moved ``by`` places round a table of ``seats``."""
 
@@ -501,7 +506,7 @@ def rotated(value: object, by: int, seats: int) -> object:
             moved[field.name] = tuple(turn(seat) for seat in held)
         elif field.type == "tuple[tuple[Card, ...], ...]":  # a hand for each seat
             moved[field.name] = tuple(held[(place - by) % seats] for place in range(seats))
-        elif field.type in ("tuple[Frame, ...]", "tuple[Lasting, ...]") or attrs.has(type(held)):
+        elif field.type in _OF_FRAMES or attrs.has(type(held)):
             moved[field.name] = rotated(held, by, seats)
     given: Any = value
     fresh = [field.name for field in attrs.fields(kind) if not field.init]

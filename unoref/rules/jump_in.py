@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from unoref.actions import Accept, Action, Challenge, JumpIn, Play
 from unoref.cards import Card, Face
 from unoref.checks import Answer, Check, answer, bar, ground, refused
-from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, Turn
+from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, PassTurn, Turn
 from unoref.lasting import Lasting, Moment, TurnTaken, turn_kept
 from unoref.rules.debts import Owed, Stacked, more_than_owed, pay_two, pays_open, whole_debt
 from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
@@ -25,6 +25,7 @@ from unoref.verbs import announce, last, lift
 __all__ = [
     "JumpWindow",
     "JumpedFour",
+    "OnContested",
     "Resumes",
     "after_farthest",
     "after_jumper",
@@ -50,6 +51,17 @@ class JumpWindow(Lasting):
 @frozen
 class JumpedFour(Stacked):
     """A Wild Draw Four that was jumped in with when nothing was pending: it cannot be challenged."""
+
+
+@frozen(eq=False)
+class OnContested:
+    """What a Wild Draw Four that is jumped in with adds to a challenge, where those who jump in may be challenged too.
+
+    ``joins`` adds it to a case that is open, ``begins`` makes it the only one, against the seat whose turn it is.
+    """
+
+    joins: Callable[[Step, Contested, Seat, InForce], None]
+    begins: Callable[[Step, Seat, Seat, InForce], None]
 
 
 #: From which seat the turn passes on after a jump-in.
@@ -175,6 +187,21 @@ def open_window_on_opening(step: Step) -> None:
     last(step, JumpWindow(None, None, None))
 
 
+@rule("jump-in")
+def open_window_instead(step: Step, action: Play) -> None:
+    """A card has been laid in place of another: its twin may be played; the order of play is that of the turn under way."""
+    marker = step.frames[0]
+    anchor = marker.seat if isinstance(marker, PassTurn) else None
+    last(step, JumpWindow(action.actor, anchor, anchor))
+
+
+def close_window(step: Step) -> None:
+    """The card on top is not the one that was laid."""
+    window = _window(step)
+    if window is not None:
+        lift(step, window)
+
+
 def window_closes(step: Step, effect: JumpWindow, moment: Moment) -> None:
     """Somebody acts."""
     lift(step, effect)
@@ -231,11 +258,16 @@ def add_new(step: Step, reached: Seat | None, face: Face, before: InForce) -> No
 
 
 @rule("jump-in.anew")
-def owes_anew(step: Step, victim: Seat, action: JumpIn) -> None:
+def owes_anew(step: Step, victim: Seat, action: JumpIn, before: InForce, on_contested: OnContested | None) -> None:
     """A draw card whose penalty has been drawn begins a new one, for the seat whose turn it is."""
     face, jumper = action.card.face, action.actor
     worth = step.tables.settings[("worth", face)]
-    step.push(JumpedFour(victim, jumper, worth, False) if face is WILD_DRAW_FOUR else Owed(victim, jumper, worth))
+    if face is not WILD_DRAW_FOUR:
+        step.push(Owed(victim, jumper, worth))
+    elif on_contested is None:
+        step.push(JumpedFour(victim, jumper, worth, False))
+    else:
+        on_contested.begins(step, victim, jumper, before)
     step.tell("owes", victim, (), worth)
 
 
@@ -302,6 +334,7 @@ def module(
     tells_several: bool = False,
     two_apart: bool = False,
     while_on_top: bool = False,
+    on_contested: OnContested | None = None,
 ) -> Module:
     """Jumping in with the twin of the top card.
 
@@ -312,7 +345,8 @@ def module(
     ``debts_answered`` whether its victim may answer it with the same card; ``inert``: faces without effect when
     jumped in with; ``on_opening``: whether the opening card may be jumped in on; ``tells_several``: whether it is told after
     whom play goes on when several have jumped in on one card; ``two_apart``: whether the rules say by name that two players
-    never jump in; ``while_on_top``: whether a card may be jumped in on as long as it is on top, whatever has been done since.
+    never jump in; ``while_on_top``: whether a card may be jumped in on as long as it is on top, whatever has been done since;
+    ``on_contested``: what becomes of a Wild Draw Four jumped in with where it may be challenged.
     """
 
     @rule("jump-in")
@@ -344,7 +378,7 @@ def module(
             step.frames[at] = BeginTurn(frame.seat)
             if action.colors:
                 step.tell("color-named", action.actor, (), None, step.in_force.color)
-            owes_anew(step, frame.seat, action)
+            owes_anew(step, frame.seat, action, before, on_contested)
             return
         if not isinstance(frame, Drawn):
             step.frames[at] = BeginTurn(frame.seat)
@@ -358,11 +392,15 @@ def module(
     @rule("jump-in")
     def jump_in_on_debt(step: Step, frame: Owed | Contested, action: JumpIn) -> None:
         """The card is laid in the middle of a penalty, which grows."""
+        before = step.in_force
         step.pop()
         _lay(step, action, resumes)
         if action.colors:
             step.tell("color-named", action.actor, (), None, step.in_force.color)
-        add(step, frame, step.tables.settings[("worth", action.card.face)])
+        if on_contested is not None and isinstance(frame, Contested):
+            on_contested.joins(step, frame, action.actor, before)
+        else:
+            add(step, frame, step.tables.settings[("worth", action.card.face)])
 
     @rule("jump-in.moves")
     def jump_in_and_pass_on(step: Step, frame: Owed | Contested, action: JumpIn) -> None:
@@ -430,13 +468,14 @@ def module(
         (Turn, JumpIn): "jump-in.own-turn",
         (Frame, JumpIn): "jump-in.settling" if while_on_top else "jump-in.closed",
     }
+    jumped_four = while_on_top and on_contested is None
     for kind in (Owed, Contested) if debts_answered else debts_moved:
         refusals[(kind, JumpIn)] = "jump-in.own-turn"
     return Module(
         name="jump-in",
         answers=(
             row(Turn, jump_in_late if while_on_top else jump_in),
-            *(_OF_A_JUMPED_FOUR if while_on_top else ()),
+            *(_OF_A_JUMPED_FOUR if jumped_four else ()),
             *((row(Owed, jump_in_on_debt), row(Contested, jump_in_on_debt)) if on_debts else ()),
             *(row(kind, jump_in_and_pass_on, adds_nothing) for kind in debts_moved),
         ),
@@ -446,8 +485,9 @@ def module(
             "play.laid": open_window,
             **({"opening.opened": open_window_on_opening} if on_opening else {}),
             **({"jump-in.while-on-top": True} if while_on_top else {}),
+            **({"play.laid-instead": open_window_instead} if on_contested is not None else {}),
         },
-        sound={JumpedFour: _jumped_four} if while_on_top else {},
+        sound={JumpedFour: _jumped_four} if jumped_four else {},
         replaces={"refusal Frame JumpIn"},
         uses=(
             resumes,
@@ -455,6 +495,7 @@ def module(
             *((add,) if on_debts else ()),
             *((add_new,) if on_debts and not while_on_top else ()),
             *((owes_anew,) if while_on_top else ()),
+            *((open_window_instead,) if on_contested is not None else ()),
             *((several_jumped,) if tells_several else ()),
         ),
     )

@@ -337,6 +337,7 @@ OWED = {
     "choose-depth": "the table says how deep in the draw pile the card goes back.",
     "deal-hands": "hands are to be dealt.",
     "find-lowest": "the table finds the lowest hand.",
+    "find-each": "the table finds guilty or innocent: {of}'s Wild Draw Four.",
     "find-guilt": "the table finds guilty or innocent.",
     "gathered-hands": "the gathered hands are to be shuffled.",
     "opening-flip": "the opening card is to be turned up.",

@@ -337,6 +337,7 @@ OWED = {
     "choose-depth": "由牌桌决定放回摸牌堆的位置。",
     "deal-hands": "该发牌。",
     "find-lowest": "由牌桌认定谁的手牌点数最低。",
+    "find-each": "由牌桌认定 {of} 的 +4 是否不合规定。",
     "find-guilt": "由牌桌认定质疑是否成立。",
     "gathered-hands": "该洗收集的手牌。",
     "opening-flip": "该翻开首张牌。",

@@ -22,6 +22,7 @@ from unoref.rules import (
     scores,
     setup,
     seven_zero,
+    several_fours,
     stacking,
     substitute,
     turns,
@@ -137,6 +138,16 @@ def _jump_in(options: Mapping[str, Any]) -> Module:
         inert=(action_cards.REVERSE,) if options["jumped-reverse"] == "inert" else (),
         on_opening=options["jump-on-opening"],
         while_on_top=options["jump-window"] == "while-on-top",
+        on_contested=several_fours.joins if options["jump-w4-challenge"] == "each" else None,
+    )
+
+
+def _each_judged(options: Mapping[str, Any]) -> Module:
+    """Each Wild Draw Four is judged by itself, those jumped in with too."""
+    return several_fours.module(
+        shown_to_all=options["challenge-reveal"] == "all",
+        judged_when_challenged=options["bluff-judged"] == "when-challenged",
+        while_on_top=options["jump-window"] == "while-on-top",
     )
 
 
@@ -161,6 +172,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     goes_on = mode == "blood-battle"
     scoring = _scoring(options)
     flat = options["jump-w4-challenge"] == "flat-plus-2"
+    each = options["jump-in"] and options["jump-w4-challenge"] == "each"
     return (
         turns.module(covered, matching.OTHERWISE, jump_in.plain_play if options["jump-in"] else turns.out_of_turn),
         matching.module(),
@@ -183,7 +195,9 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             judged_when_challenged=options["bluff-judged"] == "when-challenged",
         ),
         substitute.module(
-            takes_effect=options["substitute-effect"] == "full", named_color_stays=options["upheld-color"] == "named"
+            takes_effect=options["substitute-effect"] == "full",
+            named_color_stays=options["upheld-color"] == "named",
+            several=each,
         ),
         uno_call.module(
             penalty=options["uno-penalty"],
@@ -195,6 +209,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         ),
         *seven_zero.modules("plain", "plain"),
         *((_jump_in(options),) if options["jump-in"] else ()),
+        *((_each_judged(options),) if each else ()),
         *_debts(options, goes_on),
         going_out.last_standing() if goes_on else going_out.module(None),
         setup.module(7),
