@@ -235,6 +235,13 @@ def _lay(step: Step, action: JumpIn, resumes: Resumes, tells_several: bool = Fal
     return reached
 
 
+def _judged_since(frame: Owed | Contested, jumper: Seat) -> Owed | Contested:
+    """The case as it is once the jumper has laid a card: one fewer of those judged is in the hand of the offender."""
+    if isinstance(frame, Contested) and frame.offender == jumper and frame.judged:
+        return evolve(frame, judged=frame.judged - 1)
+    return frame
+
+
 @rule("jump-in.adds")
 def add(step: Step, frame: Owed | Contested, worth: int) -> None:
     """The debt grows; it rests on the same seat."""
@@ -400,7 +407,7 @@ def module(
         if on_contested is not None and isinstance(frame, Contested):
             on_contested.joins(step, frame, action.actor, before)
         else:
-            add(step, frame, step.tables.settings[("worth", action.card.face)])
+            add(step, _judged_since(frame, action.actor), step.tables.settings[("worth", action.card.face)])
 
     @rule("jump-in.moves")
     def jump_in_and_pass_on(step: Step, frame: Owed | Contested, action: JumpIn) -> None:
