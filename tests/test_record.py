@@ -675,6 +675,7 @@ CONTESTED = {"frame": "contested", "seat": "Bo", "offender": "Ann", "before": FO
             ],
             "it lies directly on the turn it interrupts",
         ),
+        ([PASS, CONTESTED | {"before": {"face": "W"}}], "nobody holds a card of a color that is not there"),
         (
             [PASS, {"frame": "find-guilt", "contested": PASS}],
             "contested has the frame 'pass-turn'; there are contested",

@@ -227,8 +227,19 @@ _CLASSIC: tuple[Mapping[str, object], ...] = (
     {"scoring": "blood-battle", "stacking": True, "free_stacking": True, "last_draw_two": "unpaid"},
     {"scoring": "negative-500", "target": 100, "first_player": "dealer-left", "next_dealer": "winner"},
     {"first_player": "random", "opening_wild_chooser": "first-player", "challenge_reveal": "challenger"},
+    {"opening_wild_unnamed": True, "first_player": "dealer-left", "play_voluntary_draw": "always"},
     {"substitute_effect": "full", "upheld_color": "named", "bluff_judged": "when-challenged"},
     {"substitute_effect": "full", "stacking": True, "jump_in": True, "jump_w4_challenge": "flat-plus-2"},
+    {"substitute_effect": "full", "jump_in": True, "jump_w4_challenge": "each", "jump_window": "while-on-top"},
+    {"jump_in": True, "jump_w4_challenge": "each", "bluff_judged": "when-challenged", "challenge_reveal": "challenger"},
+    {"jump_in": True, "jump_window": "while-on-top", "continuous_draw": True, "jump_on_opening": True},
+    {
+        "scoring": "blood-battle",
+        "jump_in": True,
+        "jump_window": "while-on-top",
+        "stacking": True,
+        "free_stacking": True,
+    },
     {"late_uno": False, "uno_penalty": 4, "uno_catch_until": "turn-begins", "last_draw_two": "unpaid"},
     {"reshuffle_when": "empty", "stacking": True, "jump_in": True, "continuous_draw": True},
     {"false_uno_penalty": 2, "false_catch_penalty": 2, "black_last_penalty": 2, "play_voluntary_draw": "always"},
@@ -479,6 +490,9 @@ def _hidden(cards: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]
     return tuple(sorted(found, key=lambda card: card.index))
 
 
+_OF_FRAMES = ("tuple[Frame, ...]", "tuple[Contested, ...]", "tuple[Lasting, ...]")
+
+
 def rotated(value: object, by: int, seats: int) -> object:
     """A state, action, frame or effect with every seat moved ``by`` places round a table of ``seats``."""
 
@@ -501,7 +515,7 @@ def rotated(value: object, by: int, seats: int) -> object:
             moved[field.name] = tuple(turn(seat) for seat in held)
         elif field.type == "tuple[tuple[Card, ...], ...]":  # a hand for each seat
             moved[field.name] = tuple(held[(place - by) % seats] for place in range(seats))
-        elif field.type in ("tuple[Frame, ...]", "tuple[Lasting, ...]") or attrs.has(type(held)):
+        elif field.type in _OF_FRAMES or attrs.has(type(held)):
             moved[field.name] = rotated(held, by, seats)
     given: Any = value
     fresh = [field.name for field in attrs.fields(kind) if not field.init]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from unoref.engine import legal_actions
 from unoref.frames import Auto, BeginTurn, Chance, ChooseColor, Draws, Frame, Over, PassTurn, Turn
 from unoref.placing import can_shuffle, opens
+from unoref.rules.opening import may_lie_open
 from unoref.rules.uno_call import Uncalled
 from unoref.seats import seats_in
 from unoref.state import State
@@ -47,7 +48,9 @@ def _unplayable(state: State) -> str:
         return "fewer than two players are in the round"
     if isinstance(first, Draws) and not (state.draw_pile or can_shuffle(state)):
         return "there is nothing to draw"
-    if state.in_force.color is None and not (opening or any(isinstance(frame, ChooseColor) for frame in state.frames)):
+    if state.in_force.color is None and not (
+        opening or may_lie_open(state) or any(isinstance(frame, ChooseColor) for frame in state.frames)
+    ):
         return "no color is in force"
     if any(isinstance(effect, Uncalled) and effect.seat in state.called for effect in state.lasting):
         return "who has called UNO cannot be caught"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import field, frozen
 
-from unoref.cards import CARDS, Card, Color, Face, Hand, face
+from unoref.cards import CARDS, NAMING, Card, Color, Face, Hand, face
 from unoref.frames import Frame, Over
 from unoref.lasting import Lasting
 from unoref.piles import Pile
@@ -36,7 +36,7 @@ class InForce:
     """The color and face the next card must answer to; ``color`` is None before the opening card or a color is named.
 
     Interned like cards: ``InForce(color, face) is InForce(color, face)``. ``fitting`` are the cards that answer to them: by
-    color, by face, or because they are black and need no match.
+    color, by face, or because they are black and need no match; every card answers to a black one whose color was left open.
     """
 
     color: Color | None
@@ -45,8 +45,15 @@ class InForce:
 
     @fitting.default
     def _fitting(self) -> frozenset[Card]:
+        if self.left_open:
+            return frozenset(CARDS.values())
         colors = (self.color, Color.BLACK)
         return frozenset(card for card in CARDS.values() if card.color in colors or card.face is self.face)
+
+    @property
+    def left_open(self) -> bool:
+        """Whether a black card lies there for which no color was named, or not yet."""
+        return self.color is None and self.face in NAMING
 
     def __new__(cls, color: Color | None, face: Face) -> InForce:
         return _made.setdefault((color, face), object.__new__(cls))

@@ -84,9 +84,12 @@ def holds(state: State | Step, seat: Seat, cards: Iterable[Card], fits: Callable
             unknown = True
         elif fits(card):
             return True
-    if unknown and any(fits(card) for card in possible_in_hand(state, seat)):
-        return None
-    return False
+    possible = possible_in_hand(state, seat) if unknown else ()
+    if not possible:
+        return False
+    first, *others = possible
+    fit = bool(fits(first))
+    return fit if all(bool(fits(card)) is fit for card in others) else None
 
 
 def pick_unseen(state: State | Step, rng: Random) -> Card:

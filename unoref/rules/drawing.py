@@ -266,7 +266,7 @@ def begin_to_draw(step: Step, frame: Turn, action: Draw) -> None:
 
 def drawing_is_over(step: Step, effect: BeganToDraw, moment: TurnTaken) -> None:
     """The card drawn has been played."""
-    if moment.playing:
+    if moment.playing and moment.seat == effect.seat:
         lift(step, effect)
 
 

@@ -7,23 +7,25 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.actions import Action, JumpIn, Play
+from unoref.actions import Accept, Action, Challenge, JumpIn, Play
 from unoref.cards import UNKNOWN, Card, Face, hand
-from unoref.checks import Answer, Check, answer, bar, ground
-from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, Turn
-from unoref.lasting import Lasting, Moment, TurnTaken
-from unoref.rules.debts import Owed
+from unoref.checks import Answer, Check, answer, bar, ground, refused
+from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, PassTurn, Turn
+from unoref.lasting import Lasting, Moment, TurnTaken, turn_kept
+from unoref.rules.debts import Owed, Stacked, more_than_owed, pay_two, pays_open, whole_debt
 from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
-from unoref.rules.wild_draw_four import Contested
+from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in
 from unoref.state import InForce, State
 from unoref.step import Cited, Step, cited, rule
 from unoref.unseen import can_hold
-from unoref.verbs import last, lift
+from unoref.verbs import announce, last, lift
 
 __all__ = [
     "JumpWindow",
+    "JumpedFour",
+    "OnContested",
     "Resumes",
     "SetWindow",
     "after_farthest",
@@ -36,10 +38,10 @@ __all__ = [
 
 @frozen
 class JumpWindow(Lasting):
-    """``seat`` has laid the top card, and nobody has acted since.
+    """``seat`` has laid the top card, and nobody has acted since, or the card may be jumped in on all the same.
 
-    ``anchor`` laid the last card in turn; ``reached`` is the seat from which the turn passes on. For an opening card all three
-    are None.
+    ``anchor`` laid the last card in turn, or has had the last turn since; ``reached`` is the seat from which the turn passes on.
+    For an opening card all three are None.
     """
 
     seat: Seat | None
@@ -55,6 +57,22 @@ class SetWindow(JumpWindow):
     """
 
     cards: tuple[Card, ...]
+
+
+@frozen
+class JumpedFour(Stacked):
+    """A Wild Draw Four that was jumped in with when nothing was pending: it cannot be challenged."""
+
+
+@frozen(eq=False)
+class OnContested:
+    """What a Wild Draw Four that is jumped in with adds to a challenge, where those who jump in may be challenged too.
+
+    ``joins`` adds it to a case that is open, ``begins`` makes it the only one, against the seat whose turn it is.
+    """
+
+    joins: Callable[[Step, Contested, Seat, InForce], None]
+    begins: Callable[[Step, Seat, Seat, InForce], None]
 
 
 #: From which seat the turn passes on after a jump-in.
@@ -143,6 +161,15 @@ def _closed(on_opening: bool) -> Check[Frame, JumpIn]:
     return closed
 
 
+def _untold(on_opening: bool) -> Check[Frame, JumpIn]:
+    @bar("jump-in.untold")
+    def untold(state: State, frame: Frame, action: JumpIn) -> bool:
+        """Nobody has laid the card on top, as far as is told."""
+        return _window(state) is None and (on_opening or not _on_opening_card(state))
+
+    return untold
+
+
 def _on_opening_card(state: State) -> bool:
     """Whether nobody has laid a card yet, as far as the piles tell."""
     return len(state.discard) == 1
@@ -206,9 +233,31 @@ def open_window_on_opening(step: Step) -> None:
     last(step, JumpWindow(None, None, None))
 
 
+@rule("jump-in")
+def open_window_instead(step: Step, action: Play) -> None:
+    """A card has been laid in place of another: its twin may be played; the order of play is that of the turn under way."""
+    marker = step.frames[0]
+    anchor = marker.seat if isinstance(marker, PassTurn) else None
+    last(step, JumpWindow(action.actor, anchor, anchor))
+
+
+def close_window(step: Step) -> None:
+    """The card on top is not the one that was laid."""
+    window = _window(step)
+    if window is not None:
+        lift(step, window)
+
+
 def window_closes(step: Step, effect: JumpWindow, moment: Moment) -> None:
     """Somebody acts."""
     lift(step, effect)
+
+
+def window_moves(step: Step, effect: JumpWindow, moment: TurnTaken) -> None:
+    """A card covers the one on top; after anything else that is done with a turn, the order of play counts from there."""
+    lift(step, effect)
+    if not moment.playing:
+        last(step, evolve(effect, anchor=moment.seat, reached=moment.seat))
 
 
 @rule("jump-in.several")
@@ -230,6 +279,13 @@ def _lay(step: Step, action: JumpIn, resumes: Resumes, tells_several: bool = Fal
         lift(step, opened)
         last(step, evolve(window, seat=action.actor, reached=reached))
     return reached
+
+
+def _judged_since(frame: Owed | Contested, jumper: Seat) -> Owed | Contested:
+    """The case as it is once the jumper has laid a card: one fewer of those judged is in the hand of the offender."""
+    if isinstance(frame, Contested) and frame.offender == jumper and frame.judged:
+        return evolve(frame, judged=frame.judged - 1)
+    return frame
 
 
 @rule("jump-in.adds")
@@ -267,6 +323,68 @@ def _no_set(state: State, effect: SetWindow) -> str:
     return "only the card on top is jumped in on"
 
 
+@rule("jump-in.anew")
+def owes_anew(step: Step, victim: Seat, action: JumpIn, before: InForce, on_contested: OnContested | None) -> None:
+    """A draw card whose penalty has been drawn begins a new one, for the seat whose turn it is."""
+    face, jumper = action.card.face, action.actor
+    worth = step.tables.settings[("worth", face)]
+    if face is not WILD_DRAW_FOUR:
+        step.push(Owed(victim, jumper, worth))
+    elif on_contested is None:
+        step.push(JumpedFour(victim, jumper, worth, False))
+    else:
+        on_contested.begins(step, victim, jumper, before)
+    step.tell("owes", victim, (), worth)
+
+
+@ground("challenge.none")
+def owes_one_four(state: State, frame: JumpedFour, action: Accept) -> bool:
+    """A Wild Draw Four is taken."""
+    return frame.owed == OWED
+
+
+@ground("stacking.whole")
+def owes_several_fours(state: State, frame: JumpedFour, action: Accept) -> bool:
+    """A debt that others have added to is taken whole."""
+    return frame.owed > OWED
+
+
+@rule("challenge.none")
+def pay_jumped_four(step: Step, frame: JumpedFour, action: Accept) -> None:
+    """Draw the debt, whatever others have added to it, and lose the turn."""
+    if frame.owed > OWED:
+        whole_debt(step, frame)
+    pay_two(step, frame, action)
+
+
+@bar("jump-in.unchallenged")
+def jumped_in_with(state: State, frame: JumpedFour, action: Challenge) -> bool:
+    """A Wild Draw Four that was jumped in with is not judged."""
+    return True
+
+
+#: What becomes of a Wild Draw Four jumped in with when nothing was pending.
+_OF_A_JUMPED_FOUR = (
+    answer(
+        JumpedFour,
+        Accept,
+        pay_jumped_four,
+        pays_open,
+        more_than_owed,
+        owes_one_four,
+        owes_several_fours,
+        covers=("draw.not-the-top", "stacking.too-many", "challenge.none", "stacking.whole"),
+    ),
+    refused(JumpedFour, Challenge, jumped_in_with, reserved="challenge.only-victim"),
+)
+
+
+def _jumped_four(state: State, frame: JumpedFour, at: int) -> str:
+    if frame.on_two:
+        return "it was jumped in with, so it was laid on no Draw Two"
+    return f"nobody owes {frame.owed} cards for Wild Draw Fours" if frame.owed % OWED else ""
+
+
 def module(
     *,
     barred: Mapping[str, Collection[Face]],
@@ -282,6 +400,8 @@ def module(
     tells_several: bool = False,
     two_apart: bool = False,
     whole_sets: bool = False,
+    while_on_top: bool = False,
+    on_contested: OnContested | None = None,
 ) -> Module:
     """Jumping in with the twin of the top card.
 
@@ -292,7 +412,9 @@ def module(
     ``debts_answered`` whether its victim may answer it with the same card; ``inert``: faces without effect when
     jumped in with; ``on_opening``: whether the opening card may be jumped in on; ``tells_several``: whether it is told after
     whom play goes on when several have jumped in on one card; ``two_apart``: whether the rules say by name that two players
-    never jump in; ``whole_sets``: whether a set of number cards may be jumped in on with the twin of any of its cards.
+    never jump in; ``whole_sets``: whether a set of number cards may be jumped in on with the twin of any of its cards;
+    ``while_on_top``: whether a card may be jumped in on as long as it is on top, whatever has been done since;
+    ``on_contested``: what becomes of a Wild Draw Four jumped in with where it may be challenged.
     """
 
     @rule("jump-in")
@@ -313,13 +435,40 @@ def module(
             take_effect(step, action, before)
 
     @rule("jump-in")
+    def jump_in_late(step: Step, frame: Turn, action: JumpIn) -> None:
+        """The card is played out of turn; whose turn it is has it still, or finishes it, unless there is something to draw."""
+        before, direction, at = step.in_force, step.direction, len(step.frames) - 1
+        reached = _lay(step, action, resumes)
+        if isinstance(step.frames[-1], Over):
+            return
+        if ("worth", action.card.face) in step.tables.settings:
+            announce(step, turn_kept(frame.seat))
+            step.frames[at] = BeginTurn(frame.seat)
+            if action.colors:
+                step.tell("color-named", action.actor, (), None, step.in_force.color)
+            owes_anew(step, frame.seat, action, before, on_contested)
+            return
+        if not isinstance(frame, Drawn):
+            step.frames[at] = BeginTurn(frame.seat)
+        if action.card.face in inert:
+            leaves_direction(step, action.card)
+        else:
+            take_effect(step, action, before)
+        if step.direction != direction and reached is not None and not isinstance(frame, Drawn):
+            step.frames[at] = PASS_TURNS[reached]
+
+    @rule("jump-in")
     def jump_in_on_debt(step: Step, frame: Owed | Contested, action: JumpIn) -> None:
         """The card is laid in the middle of a penalty, which grows."""
+        before = step.in_force
         step.pop()
         _lay(step, action, resumes)
         if action.colors:
             step.tell("color-named", action.actor, (), None, step.in_force.color)
-        add(step, frame, step.tables.settings[("worth", action.card.face)])
+        if on_contested is not None and isinstance(frame, Contested):
+            on_contested.joins(step, frame, action.actor, before)
+        else:
+            add(step, _judged_since(frame, action.actor), step.tables.settings[("worth", action.card.face)])
 
     @rule("jump-in.moves")
     def jump_in_and_pass_on(step: Step, frame: Owed | Contested, action: JumpIn) -> None:
@@ -347,8 +496,9 @@ def module(
 
     checks: tuple[Check[Frame, JumpIn], ...] = (
         *(never(point, faces) for point, faces in barred.items()),
-        _closed(on_opening),
-        *((debt_settled,) if on_opening else (on_opening_card,)),
+        _untold(on_opening) if while_on_top else _closed(on_opening),
+        *(() if on_opening else (on_opening_card,)),
+        *((debt_settled,) if on_opening and not while_on_top else ()),
         *(() if own else (own_card,)),
         *((own_card_of_that_face,) if own and never_own else ()),
         *(() if last_card_may else (last_card,)),
@@ -371,7 +521,7 @@ def module(
         return [jump for card in window.cards for jump in twins_open(state, frame, window, card)]
 
     def twins_open(state: State, frame: Frame, window: JumpWindow, card: Card) -> list[JumpIn]:
-        if card.face in shut or isinstance(frame, Drawn):
+        if card.face in shut or (isinstance(frame, Drawn) and not while_on_top):
             return []
         found: list[JumpIn] = []
         for place, cards in enumerate(state.hands):
@@ -398,28 +548,40 @@ def module(
 
     refusals: dict[tuple[type[Frame], type[Action]], str] = {
         (Turn, JumpIn): "jump-in.own-turn",
-        (Frame, JumpIn): "jump-in.closed",
+        (Frame, JumpIn): "jump-in.settling" if while_on_top else "jump-in.closed",
     }
+    jumped_four = while_on_top and on_contested is None
     for kind in (Owed, Contested) if debts_answered else debts_moved:
         refusals[(kind, JumpIn)] = "jump-in.own-turn"
     return Module(
         name="jump-in",
         answers=(
-            row(Turn, jump_in),
+            row(Turn, jump_in_late if while_on_top else jump_in),
+            *(_OF_A_JUMPED_FOUR if jumped_four else ()),
             *((row(Owed, jump_in_on_debt), row(Contested, jump_in_on_debt)) if on_debts else ()),
             *(row(kind, jump_in_and_pass_on, adds_nothing) for kind in debts_moved),
         ),
-        listeners={(JumpWindow, TurnTaken): window_closes}
-        | ({(SetWindow, TurnTaken): window_closes} if whole_sets else {}),
+        listeners=dict.fromkeys(
+            ((window, TurnTaken) for window in (JumpWindow, *((SetWindow,) if whole_sets else ()))),
+            window_moves if while_on_top else window_closes,
+        ),
         lasts={SetWindow: _set_laid if whole_sets else _no_set},
         refusals=refusals,
-        settings={"play.laid": open_window_on_set if whole_sets else open_window}
-        | ({"opening.opened": open_window_on_opening} if on_opening else {}),
+        settings={
+            "play.laid": open_window_on_set if whole_sets else open_window,
+            **({"opening.opened": open_window_on_opening} if on_opening else {}),
+            **({"jump-in.while-on-top": True} if while_on_top else {}),
+            **({"play.laid-instead": open_window_instead} if on_contested is not None else {}),
+        },
+        sound={JumpedFour: _jumped_four} if jumped_four else {},
         replaces={"refusal Frame JumpIn"},
         uses=(
             resumes,
             *((leaves_direction,) if inert else ()),
-            *((add, add_new) if on_debts else ()),
+            *((add,) if on_debts else ()),
+            *((add_new,) if on_debts and not while_on_top else ()),
+            *((owes_anew,) if while_on_top else ()),
+            *((open_window_instead,) if on_contested is not None else ()),
             *((several_jumped,) if tells_several else ()),
         ),
     )

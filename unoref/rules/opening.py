@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from unoref.actions import Action, ChoosePlace, ChooseSeat, Flip, Name, Shuffle
+from unoref.actions import Action, ChoosePlace, ChooseSeat, Flip, Name, Pass, Play, Shuffle
 from unoref.cards import UNKNOWN, Card, Face
-from unoref.checks import answer, bar
-from unoref.frames import BeginTurn, Chance, ChooseColor, Frame
+from unoref.checks import answer, bar, ground
+from unoref.frames import BeginTurn, Chance, ChooseColor, Frame, Turn
 from unoref.piles import Pile
 from unoref.placing import before_opening
 from unoref.rules.action_cards import does_nothing
@@ -39,6 +39,7 @@ from unoref.verbs import (
 
 __all__ = [
     "BY_LOT",
+    "COVERED",
     "DEALER",
     "DEALERS_LEFT",
     "HIGHEST_HAND",
@@ -48,9 +49,13 @@ __all__ = [
     "NameOpeningColor",
     "OpeningFlip",
     "ShuffleDrawPile",
+    "may_lie_open",
     "module",
     "returned",
 ]
+
+#: Points that the lists of plays leave no room for.
+COVERED = ("opening.left-open",)
 
 Return = Literal["shuffle", "bottom", "middle"]
 
@@ -305,6 +310,25 @@ def name_opening_color(step: Step, frame: NameOpeningColor, action: Name) -> Non
     name_color(step, frame.seat, action.color)
 
 
+@rule("opening.leave-open")
+def leave_open(step: Step, frame: NameOpeningColor, action: Pass) -> None:
+    """No color is named: the first player may play any card."""
+    step.pop()
+    step.tell("color-left-open", frame.seat)
+
+
+@ground("opening.left-open")
+def no_color_named(state: State, frame: Turn, action: Play) -> bool:
+    """No color was named for the opening card."""
+    return state.in_force.left_open
+
+
+def may_lie_open(state: State) -> bool:
+    """Whether the opening card on top has no color because its color may be left open."""
+    open_to = "opening.left-open" in state.ruleset.tables.settings
+    return open_to and state.in_force.left_open and len(state.discard) == 1
+
+
 @rule("opening.flip-again")
 def shuffle_it_in(step: Step) -> None:
     """The card goes back, the draw pile is shuffled, another card is turned up."""
@@ -368,6 +392,11 @@ def first_at_random(state: State, frame: FindFirst, rng: Random) -> ChooseSeat:
     return rng.choice(firsts_open(state, frame))
 
 
+def passes_open(state: State, frame: NameOpeningColor) -> tuple[Pass, ...]:
+    """Naming no color."""
+    return (Pass(frame.seat),)
+
+
 def flips_open(state: State, frame: OpeningFlip) -> tuple[Flip, ...]:
     """The top card, or every card an unknown one may be."""
     top = state.draw_pile.top
@@ -425,11 +454,18 @@ def _choose_depth(state: State, frame: ChooseDepth, at: int) -> str:
     return "" if len(state.discard) == 1 else "one card, and no other, lies on the discard pile"
 
 
-def module(openings: Mapping[Face, Rule[[]]], returns: Mapping[Face, Rule[[]]], first: First = DEALERS_LEFT) -> Module:
+def module(
+    openings: Mapping[Face, Rule[[]]],
+    returns: Mapping[Face, Rule[[]]],
+    first: First = DEALERS_LEFT,
+    left_open: bool = False,
+) -> Module:
     """The opening card, and who begins.
 
-    ``openings`` tells what each face does that is more than a plain start, ``returns`` how the faces go back that cannot open.
+    ``openings`` tells what each face does that is more than a plain start, ``returns`` how the faces go back that cannot open;
+    ``left_open``: whether the color of a black opening card may be left open.
     """
+    leaving = answer(NameOpeningColor, Pass, leave_open, passes_open, reserved="opening.wild")
     finding = answer(
         FindFirst,
         ChooseSeat,
@@ -482,10 +518,17 @@ def module(openings: Mapping[Face, Rule[[]]], returns: Mapping[Face, Rule[[]]], 
                 at_random=depth_at_random,
             ),
             *(() if first.tell is None else (finding,)),
+            *((leaving,) if left_open else ()),
         ),
+        checks=((Turn, Play, no_color_named),) if left_open else (),
         openings=dict(openings),
         refusals=refusals,
         sound=sound,
-        settings={"opening.frame": OpeningFlip(), "opening.first": first, "opening.returns": dict(returns)},
+        settings={
+            "opening.frame": OpeningFlip(),
+            "opening.first": first,
+            "opening.returns": dict(returns),
+            **({"opening.left-open": True} if left_open else {}),
+        },
         uses=(number_opens, shuffle_it_in, *returns.values(), *((first.tell,) if first.tell else ())),
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from unoref.actions import Action, Play
 from unoref.cards import UNKNOWN, Color
 from unoref.checks import answer, bar, ground
-from unoref.frames import Frame
+from unoref.frames import Auto, Frame, PassTurn
 from unoref.lasting import TurnTaken
 from unoref.placing import debt, interrupts
 from unoref.rules.turns import bare_plays, take_effect
@@ -19,7 +19,7 @@ from unoref.step import Rule, Step, rule
 from unoref.unseen import holds, possible_in_hand
 from unoref.verbs import announce, draw, lay, lose_turn, take_back
 
-__all__ = ["Substitute", "module", "replaced"]
+__all__ = ["ReplaceNext", "Substitute", "module", "replaced"]
 
 
 @frozen
@@ -34,6 +34,17 @@ class Substitute(Frame):
     named: Color
     owed: int
     rest: int
+
+
+@frozen
+class ReplaceNext(Auto):
+    """The Wild Draw Fours of ``cases`` are replaced, one after another; ``seat`` has challenged them.
+
+    ``named`` are the colors that were named for them.
+    """
+
+    cases: tuple[Contested, ...]
+    named: tuple[Color, ...]
 
 
 @ground("substitute.color")
@@ -73,6 +84,22 @@ def replaced(all_to_offender: bool) -> Rule[...]:
     return take_it_back
 
 
+@rule("challenge.guilty")
+def replace_next(step: Step, frame: ReplaceNext) -> None:
+    """The next of those found guilty lays a card of the color that had to be followed, and draws."""
+    (case, *cases), (named, *others) = frame.cases, frame.named
+    step.pop()
+    if cases:
+        step.push(evolve(frame, cases=tuple(cases), named=tuple(others)))
+    color = case.before.color
+    assert color is not None, "a finding of guilt is about a color"
+    if holds(step, case.offender, step.hands[case.offender], lambda card: card.color is color) is False:
+        nothing_to_lay(step, case.offender, OWED)
+    else:
+        step.push(Substitute(case.offender, frame.seat, color, named, OWED, 0))
+        step.tell("to-replace", case.offender, (), OWED, color)
+
+
 @rule("substitute.none")
 def nothing_to_lay(step: Step, seat: Seat, owed: int) -> None:
     """No card of the color is left: the offender only draws, and what lay before is in force again."""
@@ -85,6 +112,7 @@ def pay_the_rest(step: Step, challenger: Seat, rest: int, turn_decided: bool) ->
     if rest:
         draw(step, challenger, rest)
         if not turn_decided:
+            announce(step, TurnTaken(challenger, False))
             lose_turn(step, challenger)
 
 
@@ -109,14 +137,25 @@ def _sound(state: State, frame: Substitute, at: int) -> str:
         return "a card of one of the four colors is laid"
     if holds(state, frame.seat, state.hands[frame.seat], lambda card: card.color is frame.color) is False:
         return f"{state.name(frame.seat)} has no card of the color that is laid"
-    return interrupts(state, at, frame.seat, frame.challenger) or debt(state, frame.owed)
+    place = 1 if at == 2 and isinstance(state.frames[1], ReplaceNext) else at
+    return interrupts(state, place, frame.seat, frame.challenger) or debt(state, frame.owed)
 
 
-def module(*, takes_effect: bool, named_color_stays: bool) -> Module:
+def _replace_next_sound(state: State, frame: ReplaceNext, at: int) -> str:
+    if not frame.cases or len(frame.cases) != len(frame.named) or Color.BLACK in frame.named:
+        return "each card that is replaced named one of the four colors"
+    if any(type(case) is not Contested or case.before.color in (None, Color.BLACK) for case in frame.cases):
+        return "each card is replaced by one of the four colors"
+    faults = (interrupts(state, at, frame.seat, case.offender) for case in frame.cases)
+    return next((fault for fault in faults if fault), "")
+
+
+def module(*, takes_effect: bool, named_color_stays: bool, several: bool = False) -> Module:
     """The card laid in place of a Wild Draw Four.
 
     ``takes_effect``: whether it does what it says, or counts only as a color and a symbol; ``named_color_stays``: whether the
-    color named before stays in force.
+    color named before stays in force; ``several``: whether several may be replaced at once. Then the last has its effect, as if
+    laid by whoever had the last turn.
     """
 
     @rule("substitute")
@@ -126,11 +165,16 @@ def module(*, takes_effect: bool, named_color_stays: bool) -> Module:
         step.pop()
         announce(step, TurnTaken(seat, True))
         lay(step, seat, action.card)
-        laid = step.tables.settings.get("play.laid")
-        if laid is not None and not frame.rest:  # the penalty is settled at once: nobody can break into it
-            laid(step, action)
-        if takes_effect:
+        settings = step.tables.settings
+        laid = settings.get("play.laid-instead", settings.get("play.laid"))
+        if laid is not None and (not frame.rest or "jump-in.while-on-top" in settings):
+            laid(step, action)  # else the penalty is settled at once, and nobody can break into it
+        if takes_effect and not several:
             take_effect(step, action, before)
+        elif takes_effect and not isinstance(step.frames[-1], ReplaceNext):
+            marker = step.frames[0]
+            behind = marker.seat if isinstance(marker, PassTurn) else seat
+            take_effect(step, evolve(action, actor=behind), before)
         if named_color_stays:
             keep_the_named_color(step, frame.named)
         offender_draws(step, seat, frame.owed)
@@ -151,6 +195,7 @@ def module(*, takes_effect: bool, named_color_stays: bool) -> Module:
         ),
         refusals=refusals,
         settings={("no-call", Substitute): True},
-        sound={Substitute: _sound},
+        autos={ReplaceNext: replace_next} if several else {},
+        sound={Substitute: _sound, **({ReplaceNext: _replace_next_sound} if several else {})},
         uses=(offender_draws, nothing_to_lay, pay_the_rest, keep_the_named_color),
     )

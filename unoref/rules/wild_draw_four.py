@@ -70,7 +70,7 @@ class Contested(Frame):
     judged: int = 0
 
     def seen_by(self, seat: Seat) -> Frame:
-        return self if seat == self.offender else evolve(self, held=None)
+        return self if seat == self.offender or self.before.color is None else evolve(self, held=None)
 
 
 @frozen
@@ -291,6 +291,8 @@ def _contested(state: State, frame: Contested, at: int) -> str:
     kept = int(state.ruleset.tables.settings["reshuffle.keeps"])
     if kept and not state.discard:
         return "the discard pile is empty"
+    if frame.before.color is None and frame.held is not False:
+        return "nobody holds a card of a color that is not there"
     return interrupts(state, at, frame.seat, frame.offender) or debt(state, frame.owed)
 
 

@@ -139,7 +139,7 @@ def _settings(option: Option) -> Iterator[Value]:
 
 
 #: How many sets of a few options are tried beside those that cover every pair.
-_SPARSE: Final = 400
+_SPARSE: Final = 600
 
 
 def _single_values(options: Mapping[str, Option]) -> Iterator[tuple[str, Value]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from unoref.actions import Pass
 from unoref.cards import FACES, Deck
 from unoref.rulebook import Rulebook, Value, rulebook
 from unoref.rules import (
@@ -21,6 +22,7 @@ from unoref.rules import (
     scores,
     setup,
     seven_zero,
+    several_fours,
     stacking,
     substitute,
     turns,
@@ -75,6 +77,7 @@ def _opening(options: Mapping[str, Any]) -> Module:
         },
         returns={FOUR: opening.returned("opening.wild-draw-four", "shuffle")},
         first=FIRST[options["first-player"]],
+        left_open=options["opening-wild-unnamed"],
     )
 
 
@@ -134,6 +137,17 @@ def _jump_in(options: Mapping[str, Any]) -> Module:
         debts_answered=options["stacking"] or options["next-player-jump-stack"],
         inert=(action_cards.REVERSE,) if options["jumped-reverse"] == "inert" else (),
         on_opening=options["jump-on-opening"],
+        while_on_top=options["jump-window"] == "while-on-top",
+        on_contested=several_fours.joins if options["jump-w4-challenge"] == "each" else None,
+    )
+
+
+def _each_judged(options: Mapping[str, Any]) -> Module:
+    """Each Wild Draw Four is judged by itself, those jumped in with too."""
+    return several_fours.module(
+        shown_to_all=options["challenge-reveal"] == "all",
+        judged_when_challenged=options["bluff-judged"] == "when-challenged",
+        while_on_top=options["jump-window"] == "while-on-top",
     )
 
 
@@ -151,13 +165,14 @@ def _scoring(options: Mapping[str, Any]) -> Mapping[str, tuple[scores.Mode, matc
 
 def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
     """The modules of the classic rules under these options, by kebab-case name."""
-    mechanisms = (matching, action_cards, seven_zero, wild, wild_draw_four, uno_call)
+    mechanisms = (matching, action_cards, seven_zero, wild, wild_draw_four, uno_call, opening)
     covered = tuple(point for mechanism in mechanisms for point in mechanism.COVERED)
     points = rulebook("classic").decks["points"]
     mode = options["scoring"]
     goes_on = mode == "blood-battle"
     scoring = _scoring(options)
     flat = options["jump-w4-challenge"] == "flat-plus-2"
+    each = options["jump-in"] and options["jump-w4-challenge"] == "each"
     return (
         turns.module(covered, matching.OTHERWISE, jump_in.plain_play if options["jump-in"] else turns.out_of_turn),
         matching.module(),
@@ -180,7 +195,9 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
             judged_when_challenged=options["bluff-judged"] == "when-challenged",
         ),
         substitute.module(
-            takes_effect=options["substitute-effect"] == "full", named_color_stays=options["upheld-color"] == "named"
+            takes_effect=options["substitute-effect"] == "full",
+            named_color_stays=options["upheld-color"] == "named",
+            several=each,
         ),
         uno_call.module(
             penalty=options["uno-penalty"],
@@ -192,6 +209,7 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         ),
         *seven_zero.modules("plain", "plain"),
         *((_jump_in(options),) if options["jump-in"] else ()),
+        *((_each_judged(options),) if each else ()),
         *_debts(options, goes_on),
         going_out.last_standing() if goes_on else going_out.module(None),
         setup.module(7),
@@ -207,6 +225,9 @@ def modules(options: Mapping[str, Any]) -> tuple[Module, ...]:
         Module(
             name="classic",
             defines=DEFINED,
+            refusals={}
+            if options["opening-wild-unnamed"]
+            else {(opening.NameOpeningColor, Pass): "opening.needs-color"},
             settings={"play.taken-back": "play.misplay", **({"out.plays-on": True} if goes_on else {})},
         ),
     )

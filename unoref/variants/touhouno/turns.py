@@ -80,7 +80,7 @@ def pass_on(step: Step, frame: Turning) -> None:
     elif pile_is_out(step):
         end_by_pile(step)
         return
-    if step.lasting:
+    if step.lasting or step.called:
         if open_windows(step):
             return
         _end_turn(step, frame)
