@@ -20,10 +20,13 @@ import unoref.variants
 from tests.examples import ROOT
 from tests.tables import table
 from tests.test_cli import run
+from tests.walks import RULESETS
 from unoref.cards import Card, Color, Face
+from unoref.checks import Check
 from unoref.frames import Auto, Chance, Frame
 from unoref.lasting import Lasting
 from unoref.rulebook import variant_ids
+from unoref.ruleset import Tables
 from unoref.seats import Seat
 from unoref.texts import LANGUAGES, _hints, _template, frame_name, lasting_texts
 
@@ -135,6 +138,34 @@ def facts_of(kind: type[object]) -> set[str]:
 
 def names(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+def undecided(tables: Tables) -> Iterator[Check[Any, Any]]:
+    """The checks that unknown cards may decide."""
+    rows = (row for row in tables.answers.values())
+    checks = {check for row in rows for check in row.checks} | {check for _, _, check in tables._checks.values()}
+    return (check for check in checks if "None" in str(getattr(check.test, "__annotations__", {}).get("return", "")))
+
+
+@pytest.mark.parametrize(("variant", "options"), RULESETS)
+def test_whatever_unknown_cards_decide_is_asked_as_a_question(variant: str, options: dict[str, Any]) -> None:
+    found = list(undecided(unoref.ruleset(variant, **options).tables))
+
+    assert found
+    for check in found:
+        for lang in LANGUAGES:
+            question = _template(lang, "QUESTIONS", check.point, variant)
+            assert question is not None and question[-1] in "?？", (check.point, lang)
+
+
+def test_a_question_is_put_in_one_direction() -> None:
+    """What is asked of a bar is whether the action is in order, of other checks whether they hold."""
+    kinds: dict[tuple[str, str], set[bool]] = {}
+    for variant, options in RULESETS:
+        for check in undecided(unoref.ruleset(variant, **options).tables):
+            kinds.setdefault((variant, check.point), set()).add(check.kind == "bar")
+
+    assert [point for point, found in kinds.items() if len(found) > 1] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -491,8 +491,8 @@ def module(
         return bar(point, faces=faces)(lambda state, frame, action: True)
 
     @bar("jump-in.never-own", faces=never_own)
-    def own_card_of_that_face(state: State, frame: Frame, action: JumpIn) -> bool | None:
-        return own_card.test(state, frame, action)
+    def own_card_of_that_face(state: State, frame: Frame, action: JumpIn) -> bool:
+        return own_card.test(state, frame, action) is True
 
     checks: tuple[Check[Frame, JumpIn], ...] = (
         *(never(point, faces) for point, faces in barred.items()),

@@ -331,6 +331,7 @@ QUESTIONS = {
     "draw.only-drawn-declined": "Is {cards} the card {actor} has just drawn?",
     "pass.stuck": "Does {actor} hold no playable card?",
     "wild-four.has-color": "Did {actor} hold a {color} card besides the Wild Draw Four?",
+    "wild-four.innocent": "Does {actor} hold no {color} card besides the Wild Draw Four?",
     "wild-four.barred": "Does {actor} hold no {color} card besides the Wild Draw Four?",
     "draw.forced": "Does {actor} hold no card that can be played?",
     "draw.able": "Does {actor} hold no card that can be played, the one just drawn included?",

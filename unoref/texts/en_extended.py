@@ -84,6 +84,8 @@ REASONS: dict[str, str] = {
     "camouflage.color": "The Camouflage gives the card the color in force, {color}.",
     "grenade.form": "A card fed to the Grenade names the next color: 'naming red'.",
     "duel.other-duellist": "The duellists choose colors in turn: {owed}",
+    "plus-four.has-color": "{actor} holds a card of the color in force.",
+    "plus-four.limited": "{actor} holds a card of the color in force.",
     "plus-four.unchallenged": "A +4 cannot be challenged.",
     "aoe.form": "Nothing of that kind can be said with {cards} here.",
     "argue.at-least": "The number is as high as the last one, or higher.",
@@ -182,6 +184,8 @@ QUESTIONS: dict[str, str] = {
     "chosen-one.must-keep": "Does {actor} hold no number card?",
     "disarm.all-there-are": "Does {actor} hold no other function card?",
     "grenade.must-feed": "Does {actor} hold no card of the color?",
+    "plus-four.has-color": "Does {actor} hold a {color} card besides the +4?",
+    "plus-four.limited": "Does {actor} hold no {color} card besides the +4?",
     "regret.barred": "Does {actor} hold another {cards} than the one taken back?",
     "turn.stuck": "Does {actor} hold no playable card?",
 }

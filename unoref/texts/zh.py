@@ -331,6 +331,7 @@ QUESTIONS = {
     "draw.only-drawn-declined": "{cards}是不是 {actor} 刚摸到的牌？",
     "pass.stuck": "{actor} 是不是没有可出的牌？",
     "wild-four.has-color": "{actor} 除这张 +4 外是否持有当前颜色（{color}）的牌？",
+    "wild-four.innocent": "{actor} 除这张 +4 外是不是没有当前颜色（{color}）的牌？",
     "wild-four.barred": "{actor} 除这张 +4 外是不是没有当前颜色（{color}）的牌？",
     "draw.forced": "{actor} 是不是没有能出的牌？",
     "draw.able": "连刚摸到的牌在内，{actor} 是不是没有能出的牌？",

@@ -84,6 +84,8 @@ REASONS: dict[str, str] = {
     "camouflage.color": "迷彩使这张牌成为当前颜色（{color}）。",
     "grenade.form": "喂给手榴弹的牌须指定下一个颜色。",
     "duel.other-duellist": "决斗双方轮流选择颜色：{owed}",
+    "plus-four.has-color": "{actor} 手中有当前颜色的牌。",
+    "plus-four.limited": "{actor} 手中有当前颜色的牌。",
     "plus-four.unchallenged": "+4 不能质疑。",
     "aoe.form": "此时打出{cards}不能附带这种说明。",
     "argue.at-least": "数字不小于上一张。",
@@ -182,6 +184,8 @@ QUESTIONS: dict[str, str] = {
     "chosen-one.must-keep": "{actor} 没有数字牌吗？",
     "disarm.all-there-are": "{actor} 没有其他功能牌吗？",
     "grenade.must-feed": "{actor} 没有该颜色的牌吗？",
+    "plus-four.has-color": "{actor} 除这张 +4 外是否持有当前颜色（{color}）的牌？",
+    "plus-four.limited": "{actor} 除这张 +4 外是不是没有当前颜色（{color}）的牌？",
     "regret.barred": "除收回的那张外，{actor} 还有{cards}吗？",
     "turn.stuck": "{actor} 没有能出的牌吗？",
 }

@@ -87,7 +87,7 @@ def may_not(state: State, frame: Turn, action: Play) -> bool | None:
     return _held(state, action)
 
 
-@breach("plus-four.limited", faces=(PLUS_FOUR,))
+@breach("plus-four.has-color", faces=(PLUS_FOUR,))
 def may_be_challenged(state: State, frame: Turn, action: Play) -> bool | None:
     """A card of the color in force is held: the next player may challenge."""
     return _held(state, action)
