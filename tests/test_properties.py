@@ -40,6 +40,7 @@ from unoref.grammar import TAKERS
 from unoref.referee import Objection, Reason
 from unoref.rules.drawing import FindLowest
 from unoref.rules.opening import FindFirst
+from unoref.rules.several_fours import FindEach
 from unoref.rules.wild_draw_four import Contested, FindGuilt
 from unoref.seats import Seat
 from unoref.state import State
@@ -215,9 +216,11 @@ def test_observing_then_acting_agrees_with_acting_then_observing(
         seen = unoref.observe(state, viewer)
         said = as_seen(action, state, viewer)
         then = unoref.apply(seen, said)
-        frame = then.frames[-1]
-        if isinstance(frame, FindGuilt) and not isinstance(after.frames[-1], FindGuilt):
-            then = unoref.apply(then, Find("guilty" if "guilty" in told(state, action) else "innocent"))
+        while isinstance(frame := then.frames[-1], FindGuilt) and not isinstance(after.frames[-1], FindGuilt):
+            happened = [event.event for event in unoref.transition(state, action).events]
+            found = [kind == "guilty" for kind in happened if kind in ("guilty", "innocent")]
+            guilty = found[len(frame.found) if isinstance(frame, FindEach) else 0]
+            then = unoref.apply(then, Find("guilty" if guilty else "innocent"))
         if isinstance(frame, FindLowest) and after.over:
             then = unoref.apply(then, ChooseSeat(after.winners[0]))
         if isinstance(frame, FindFirst) and not isinstance(after.frames[-1], FindFirst):

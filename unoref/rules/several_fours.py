@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from unoref.actions import Challenge, Find, JumpIn
 from unoref.checks import answer
@@ -143,7 +143,8 @@ def settle_each(step: Step, case: SeveralContested, found: Sequence[bool]) -> No
         close_window(step)
         step.in_force = in_force(named[proper[-1]], WILD_DRAW_FOUR) if proper else case.before
         colors = tuple(color for at in guilty_ones if (color := named[at]) is not None)
-        step.push(ReplaceNext(case.seat, tuple(cases[at] for at in guilty_ones), colors))
+        shown = tuple(evolve(cases[at], held=True) for at in guilty_ones)  # as everybody knows now
+        step.push(ReplaceNext(case.seat, shown, colors))
     if proper:
         pay_for_innocent(step, case.seat, len(proper))
     else:
