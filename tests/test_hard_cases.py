@@ -322,9 +322,9 @@ def test_automatic_steps_that_do_not_end_are_the_fault_of_the_rules(monkeypatch:
     state = table(rules_with(), {"Ann": "R7 B3 G1", "Bo": "Y3 Y4 Y5"}, "R5")
     action = unoref.parse("Ann plays R7", state)  # one automatic step: the turn passes on
 
-    monkeypatch.setattr("unoref.engine._MOST", 1)
+    monkeypatch.setattr("unoref.engine._STEPS", range(2))
     assert unoref.apply(state, action).to_act == 1
-    monkeypatch.setattr("unoref.engine._MOST", 0)
+    monkeypatch.setattr("unoref.engine._STEPS", range(1))
     with pytest.raises(AssertionError, match="do not end"):
         unoref.apply(state, action)
 

@@ -39,8 +39,8 @@ __all__ = [
 #: What an action is worth.
 Verdict = Literal["legal", "illegal", "contestable", "undetermined"]
 
-#: More automatic steps than any rule needs; beyond it the rules themselves are at fault.
-_MOST = 10_000
+#: More automatic steps than any rule needs; beyond them the rules themselves are at fault. The last turn finds who owes what.
+_STEPS = range(10_001)
 
 
 @frozen
@@ -256,7 +256,7 @@ def resolve(state: State, action: Action, told: list[RawEvent] | None, take: Rul
     step.point, carry_out = take.point, take.function  # as calling the rule does, without the call
     carry_out(step, top, action)
     kinds = tables.kinds
-    for _ in range(_MOST + 1):  # automatic frames run until somebody owes a decision or the round is over
+    for _ in _STEPS:  # automatic frames run until somebody owes a decision or the round is over
         top = frames[-1]
         try:
             kind = kinds[type(top)]
