@@ -7,61 +7,38 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoref.actions import Accept, Action, Challenge, JumpIn, Play
-from unoref.cards import UNKNOWN, Card, Face, hand
-from unoref.checks import Answer, Check, answer, bar, ground, refused
-from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, PassTurn, Turn
-from unoref.lasting import Lasting, Moment, TurnTaken, turn_kept
-from unoref.rules.debts import Owed, Stacked, more_than_owed, pay_two, pays_open, whole_debt
+from unoref.actions import Action, JumpIn, Play
+from unoref.cards import Card, Face
+from unoref.checks import Answer, Check, answer, bar, ground
+from unoref.frames import PASS_TURNS, BeginTurn, Drawn, Frame, Over, Turn
+from unoref.lasting import TurnTaken, turn_kept
+from unoref.rules.debts import Owed
+from unoref.rules.jump_windows import (
+    JumpWindow,
+    Resumes,
+    SetWindow,
+    after_jumper,
+    no_set,
+    open_window,
+    open_window_instead,
+    open_window_on_opening,
+    open_window_on_set,
+    set_laid,
+    window_closes,
+    window_moves,
+    window_of,
+)
+from unoref.rules.jumped_fours import OF_A_JUMPED_FOUR, JumpedFour, faulty_jumped_four
 from unoref.rules.turns import bare_plays, call_is_choice, lay_out, take_effect
-from unoref.rules.wild_draw_four import OWED, WILD_DRAW_FOUR, Contested
+from unoref.rules.wild_draw_four import WILD_DRAW_FOUR, Contested
 from unoref.ruleset import Module
 from unoref.seats import Seat, seats_in
 from unoref.state import InForce, State
-from unoref.step import Cited, Step, cited, rule
+from unoref.step import Step, rule
 from unoref.unseen import can_hold
 from unoref.verbs import announce, last, lift
 
-__all__ = [
-    "JumpWindow",
-    "JumpedFour",
-    "OnContested",
-    "Resumes",
-    "SetWindow",
-    "after_farthest",
-    "after_jumper",
-    "module",
-    "order_restored",
-    "plain_play",
-]
-
-
-@frozen
-class JumpWindow(Lasting):
-    """``seat`` has laid the top card, and nobody has acted since, or the card may be jumped in on all the same.
-
-    ``anchor`` laid the last card in turn, or has had the last turn since; ``reached`` is the seat from which the turn passes on.
-    For an opening card all three are None.
-    """
-
-    seat: Seat | None
-    anchor: Seat | None
-    reached: Seat | None
-
-
-@frozen
-class SetWindow(JumpWindow):
-    """As the other, where a set of several cards was laid in turn: the twin of each of its ``cards`` may be played.
-
-    It stays open to the others when somebody has jumped in.
-    """
-
-    cards: tuple[Card, ...]
-
-
-@frozen
-class JumpedFour(Stacked):
-    """A Wild Draw Four that was jumped in with when nothing was pending: it cannot be challenged."""
+__all__ = ["OnContested", "add", "module", "plain_play"]
 
 
 @frozen(eq=False)
@@ -73,36 +50,6 @@ class OnContested:
 
     joins: Callable[[Step, Contested, Seat, InForce], None]
     begins: Callable[[Step, Seat, Seat, InForce], None]
-
-
-#: From which seat the turn passes on after a jump-in.
-Resumes = Cited[[Step, JumpWindow, Seat], Seat | None]
-
-
-@cited("jump-in.resumes")
-def after_jumper(step: Step, window: JumpWindow, jumper: Seat) -> Seat | None:
-    """Play goes on after the jumper."""
-    return jumper
-
-
-@cited("jump-in.resumes")
-def order_restored(step: Step, window: JumpWindow, jumper: Seat) -> Seat | None:
-    """The seat whose turn it was has it still."""
-    return window.anchor
-
-
-@cited("jump-in.resumes")
-def after_farthest(step: Step, window: JumpWindow, jumper: Seat) -> Seat | None:
-    """Play goes on after the jumper who comes last in the order of play, counted from the card laid in turn."""
-
-    anchor, reached = window.anchor, window.reached
-    if anchor is None or reached is None:
-        return jumper
-    return max(reached, jumper, key=lambda seat: (seat - anchor) * step.direction % len(step.hands))
-
-
-def _window(position: State | Step) -> JumpWindow | None:
-    return next((effect for effect in position.lasting if isinstance(effect, JumpWindow)), None)
 
 
 @ground("jump-in.identical")
@@ -120,26 +67,26 @@ def other_card(state: State, frame: Frame, action: JumpIn) -> bool:
 @bar("jump-in.other-card")
 def other_card_than_laid(state: State, frame: Frame, action: JumpIn) -> bool:
     """As the other, where it may be that the card on top is not the only one: of a set, and once the time is over, no reason."""
-    return type(_window(state)) is JumpWindow
+    return type(window_of(state)) is JumpWindow
 
 
 @ground("jump-in.of-set")
 def of_the_set(state: State, frame: Frame, action: JumpIn) -> bool:
     """The same card as one of the set that lies under the top card."""
-    window = _window(state)
+    window = window_of(state)
     return isinstance(window, SetWindow) and action.card in window.cards and action.card is not state.discard.top
 
 
 @bar("jump-in.not-of-set")
 def not_of_the_set(state: State, frame: Frame, action: JumpIn) -> bool:
     """None of the cards of the set."""
-    return isinstance(_window(state), SetWindow)
+    return isinstance(window_of(state), SetWindow)
 
 
 @bar("jump-in.own-set")
 def own_set(state: State, frame: Frame, action: JumpIn) -> bool:
     """The player laid the set, and somebody else the twin of another of its cards."""
-    window = _window(state)
+    window = window_of(state)
     mine = isinstance(window, SetWindow) and window.anchor == action.actor != window.seat
     return mine and action.card is not state.discard.top
 
@@ -147,7 +94,7 @@ def own_set(state: State, frame: Frame, action: JumpIn) -> bool:
 @bar("jump-in.own-card")
 def own_card(state: State, frame: Frame, action: JumpIn) -> bool:
     """The player laid the top card."""
-    window = _window(state)
+    window = window_of(state)
     return window is not None and window.seat == action.actor
 
 
@@ -156,7 +103,7 @@ def _closed(on_opening: bool) -> Check[Frame, JumpIn]:
     def closed(state: State, frame: Frame, action: JumpIn) -> bool:
         """Somebody has acted since the card was laid, or nobody has laid one."""
         opening = not on_opening and _on_opening_card(state)  # which has a reason of its own
-        return (_window(state) is None and not opening) or isinstance(frame, Drawn)
+        return (window_of(state) is None and not opening) or isinstance(frame, Drawn)
 
     return closed
 
@@ -165,7 +112,7 @@ def _untold(on_opening: bool) -> Check[Frame, JumpIn]:
     @bar("jump-in.untold")
     def untold(state: State, frame: Frame, action: JumpIn) -> bool:
         """Nobody has laid the card on top, as far as is told."""
-        return _window(state) is None and (on_opening or not _on_opening_card(state))
+        return window_of(state) is None and (on_opening or not _on_opening_card(state))
 
     return untold
 
@@ -178,13 +125,13 @@ def _on_opening_card(state: State) -> bool:
 @bar("jump-in.opening")
 def on_opening_card(state: State, frame: Frame, action: JumpIn) -> bool:
     """The opening card was laid by nobody."""
-    return _window(state) is None and _on_opening_card(state)
+    return window_of(state) is None and _on_opening_card(state)
 
 
 @bar("jump-in.settled")
 def debt_settled(state: State, frame: Frame, action: JumpIn) -> bool:
     """The opening draw card has been drawn for: nothing of it is pending."""
-    window = _window(state)
+    window = window_of(state)
     settled = window is not None and window.seat is None and not isinstance(frame, Owed)
     return settled and ("worth", action.card.face) in state.ruleset.tables.settings
 
@@ -213,53 +160,6 @@ def plain_play(state: State, frame: Frame, action: Play) -> bool:
     return action.actor != frame.seat
 
 
-@rule("jump-in")
-def open_window(step: Step, action: Play) -> None:
-    """A card has been laid: its twin may be played."""
-    last(step, JumpWindow(action.actor, action.actor, action.actor))
-
-
-@rule("jump-in")
-def open_window_on_set(step: Step, action: Play) -> None:
-    """As the other; of a set of numbers in several colors the twin of each card may be played."""
-    seat, cards = action.actor, hand(set(action.cards))
-    mixed = len(cards) > 1 and cards[0].face.number is not None
-    last(step, SetWindow(seat, seat, seat, cards) if mixed else JumpWindow(seat, seat, seat))
-
-
-@rule("jump-in")
-def open_window_on_opening(step: Step) -> None:
-    """The opening card has been turned up: its twin may be played."""
-    last(step, JumpWindow(None, None, None))
-
-
-@rule("jump-in")
-def open_window_instead(step: Step, action: Play) -> None:
-    """A card has been laid in place of another: its twin may be played; the order of play is that of the turn under way."""
-    marker = step.frames[0]
-    anchor = marker.seat if isinstance(marker, PassTurn) else None
-    last(step, JumpWindow(action.actor, anchor, anchor))
-
-
-def close_window(step: Step) -> None:
-    """The card on top is not the one that was laid."""
-    window = _window(step)
-    if window is not None:
-        lift(step, window)
-
-
-def window_closes(step: Step, effect: JumpWindow, moment: Moment) -> None:
-    """Somebody acts."""
-    lift(step, effect)
-
-
-def window_moves(step: Step, effect: JumpWindow, moment: TurnTaken) -> None:
-    """A card covers the one on top; after anything else that is done with a turn, the order of play counts from there."""
-    lift(step, effect)
-    if not moment.playing:
-        last(step, evolve(effect, anchor=moment.seat, reached=moment.seat))
-
-
 @rule("jump-in.several")
 def several_jumped(step: Step, reached: Seat) -> None:
     """Of several who jumped in on one card this seat is the one from which play goes on."""
@@ -268,13 +168,13 @@ def several_jumped(step: Step, reached: Seat) -> None:
 
 def _lay(step: Step, action: JumpIn, resumes: Resumes, tells_several: bool = False) -> Seat | None:
     """Lay the card and keep the order of play in mind; the seat from which the turn passes on."""
-    window = _window(step)
+    window = window_of(step)
     assert window is not None
     reached = resumes(step, window, action.actor)
     lay_out(step, action)
     if tells_several and window.seat != window.anchor and reached is not None:
         several_jumped(step, reached)
-    opened = _window(step)
+    opened = window_of(step)
     if opened is not None:
         lift(step, opened)
         last(step, evolve(window, seat=action.actor, reached=reached))
@@ -310,19 +210,6 @@ def add_new(step: Step, reached: Seat | None, face: Face, before: InForce) -> No
     step.tell("owes", step.frames[-1].seat, (), worth)
 
 
-def _set_laid(state: State, effect: SetWindow) -> str:
-    """What is wrong with the set said to have been laid, if anything."""
-    cards, top = effect.cards, state.discard.top
-    numbers = {card.face for card in cards if card.face.number is not None}
-    if len(numbers) != 1 or len(cards) != len(set(cards)) or UNKNOWN in cards or top not in cards or len(cards) < 2:
-        return "the set has one number in different colors, and one of its cards is on top"
-    return "it was laid by somebody" if None in (effect.seat, effect.anchor, effect.reached) else ""
-
-
-def _no_set(state: State, effect: SetWindow) -> str:
-    return "only the card on top is jumped in on"
-
-
 @rule("jump-in.anew")
 def owes_anew(step: Step, victim: Seat, action: JumpIn, before: InForce, on_contested: OnContested | None) -> None:
     """A draw card whose penalty has been drawn begins a new one, for the seat whose turn it is."""
@@ -335,54 +222,6 @@ def owes_anew(step: Step, victim: Seat, action: JumpIn, before: InForce, on_cont
     else:
         on_contested.begins(step, victim, jumper, before)
     step.tell("owes", victim, (), worth)
-
-
-@ground("challenge.none")
-def owes_one_four(state: State, frame: JumpedFour, action: Accept) -> bool:
-    """A Wild Draw Four is taken."""
-    return frame.owed == OWED
-
-
-@ground("stacking.whole")
-def owes_several_fours(state: State, frame: JumpedFour, action: Accept) -> bool:
-    """A debt that others have added to is taken whole."""
-    return frame.owed > OWED
-
-
-@rule("challenge.none")
-def pay_jumped_four(step: Step, frame: JumpedFour, action: Accept) -> None:
-    """Draw the debt, whatever others have added to it, and lose the turn."""
-    if frame.owed > OWED:
-        whole_debt(step, frame)
-    pay_two(step, frame, action)
-
-
-@bar("jump-in.unchallenged")
-def jumped_in_with(state: State, frame: JumpedFour, action: Challenge) -> bool:
-    """A Wild Draw Four that was jumped in with is not judged."""
-    return True
-
-
-#: What becomes of a Wild Draw Four jumped in with when nothing was pending.
-_OF_A_JUMPED_FOUR = (
-    answer(
-        JumpedFour,
-        Accept,
-        pay_jumped_four,
-        pays_open,
-        more_than_owed,
-        owes_one_four,
-        owes_several_fours,
-        covers=("draw.not-the-top", "stacking.too-many", "challenge.none", "stacking.whole"),
-    ),
-    refused(JumpedFour, Challenge, jumped_in_with, reserved="challenge.only-victim"),
-)
-
-
-def _jumped_four(state: State, frame: JumpedFour, at: int) -> str:
-    if frame.on_two:
-        return "it was jumped in with, so it was laid on no Draw Two"
-    return f"nobody owes {frame.owed} cards for Wild Draw Fours" if frame.owed % OWED else ""
 
 
 def module(
@@ -510,12 +349,12 @@ def module(
 
     def jumps_open(state: State, frame: Frame) -> list[JumpIn]:
         """The twin of the top card in any other hand, and in every hand that may hold it."""
-        window, top = _window(state), state.discard.top
+        window, top = window_of(state), state.discard.top
         return [] if window is None or top is None else twins_open(state, frame, window, top)
 
     def jumps_on_sets_open(state: State, frame: Frame) -> list[JumpIn]:
         """As the other; of a set the twins of all its cards."""
-        window = _window(state)
+        window = window_of(state)
         if not isinstance(window, SetWindow):
             return jumps_open(state, frame)
         return [jump for card in window.cards for jump in twins_open(state, frame, window, card)]
@@ -557,7 +396,7 @@ def module(
         name="jump-in",
         answers=(
             row(Turn, jump_in_late if while_on_top else jump_in),
-            *(_OF_A_JUMPED_FOUR if jumped_four else ()),
+            *(OF_A_JUMPED_FOUR if jumped_four else ()),
             *((row(Owed, jump_in_on_debt), row(Contested, jump_in_on_debt)) if on_debts else ()),
             *(row(kind, jump_in_and_pass_on, adds_nothing) for kind in debts_moved),
         ),
@@ -565,7 +404,7 @@ def module(
             ((window, TurnTaken) for window in (JumpWindow, *((SetWindow,) if whole_sets else ()))),
             window_moves if while_on_top else window_closes,
         ),
-        lasts={SetWindow: _set_laid if whole_sets else _no_set},
+        lasts={SetWindow: set_laid if whole_sets else no_set},
         refusals=refusals,
         settings={
             "play.laid": open_window_on_set if whole_sets else open_window,
@@ -573,7 +412,7 @@ def module(
             **({"jump-in.while-on-top": True} if while_on_top else {}),
             **({"play.laid-instead": open_window_instead} if on_contested is not None else {}),
         },
-        sound={JumpedFour: _jumped_four} if jumped_four else {},
+        sound={JumpedFour: faulty_jumped_four} if jumped_four else {},
         replaces={"refusal Frame JumpIn"},
         uses=(
             resumes,

@@ -13,7 +13,8 @@ from unoref.checks import answer
 from unoref.frames import PASS_TURNS, Frame, Turn
 from unoref.lasting import turn_taken
 from unoref.placing import interrupts
-from unoref.rules.jump_in import OnContested, add, close_window
+from unoref.rules.jump_in import OnContested, add
+from unoref.rules.jump_windows import close_window
 from unoref.rules.substitute import ReplaceNext
 from unoref.rules.wild_draw_four import (
     OWED,

@@ -14,6 +14,7 @@ from unoref.rules import (
     drawing,
     going_out,
     jump_in,
+    jump_windows,
     last_cards,
     matches,
     matching,
@@ -129,7 +130,7 @@ def _jump_in(options: Mapping[str, Any]) -> Module:
     """The order of play is restored; penalties add up; never with the last card, nor on the own Wild Draw Four."""
     return jump_in.module(
         barred={"jump-in.face": (action_cards.SKIP, WILD)},
-        resumes=jump_in.order_restored,
+        resumes=jump_windows.order_restored,
         own=True,
         never_own=(FOUR,),
         last_card_may=False,

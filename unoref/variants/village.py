@@ -14,6 +14,7 @@ from unoref.rules import (
     drawing,
     going_out,
     jump_in,
+    jump_windows,
     matches,
     matching,
     multi_play,
@@ -144,7 +145,7 @@ def _jumping_in(options: Mapping[str, Any]) -> tuple[Module, ...]:
     return (
         jump_in.module(
             barred={"jump-in.not-a-number": NO_NUMBERS},
-            resumes=jump_in.after_farthest if farthest else jump_in.after_jumper,
+            resumes=jump_windows.after_farthest if farthest else jump_windows.after_jumper,
             last_card_may=False,
             tells_several=True,
             two_apart=True,
