@@ -282,3 +282,30 @@ def test_cards_that_the_hand_does_not_hold_are_not_its_last_ones() -> None:
     assert "village:i35" in clauses(base | {"dispute": "Ann plays R7 G7 B7 naming blue"})
     last = clauses(base | {"table": table | {"hands": {"Ann": "R7"}}, "dispute": "Ann plays R7"}, "legal")
     assert "village:i35" not in last
+
+
+def test_a_wild_draw_four_jumped_in_with_may_be_objected_to_where_each_is_judged() -> None:
+    told = {}
+    for judged in ("original-only", "each"):
+        record = unoref.loads(
+            f"""
+variant = "classic"
+plays = ["Ann plays W+4 naming blue"]
+dispute = "Di jumps in with W+4 naming green"
+[options]
+jump-in = true
+jump-w4-challenge = "{judged}"
+[table]
+players = ["Ann", "Bo", "Cy", "Di"]
+discard = "R5"
+[table.hands]
+Ann = "W+4 R1 R2"
+Di = "W+4 B1 B2"
+"""
+        )
+        assert record.dispute is not None
+        ruling = unoref.judge(record.state(), record.dispute)
+        assert ruling.after is not None
+        told[judged] = [unoref.format(objection.action, ruling.after) for objection in ruling.objections]
+
+    assert told == {"original-only": ["Bo challenges"], "each": ["Bo challenges"]}
