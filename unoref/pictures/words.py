@@ -42,7 +42,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "in force": ("in force: {words}", "当前：{words}"),
     "list": (", ", "、"),
     "next": ("next", "接下来"),
-    "no color": ("no color yet", "尚无颜色"),
+    "no color": ("no color", "无颜色"),
     "open cards": ("{n} open", "明牌 {n}"),
     "open hand": ("open hand", "明牌"),
     "place": ("{n}{th}", "第 {n} 名"),

@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from attrs import frozen
 
 from unoref.actions import Play
-from unoref.cards import NAMING, Card, Face
+from unoref.cards import NAMING, UNKNOWN, Card, Face
 from unoref.checks import bar
-from unoref.frames import Over, PassTurn, Turn
+from unoref.frames import Drawn, Over, PassTurn, Turn
 from unoref.lasting import Lasting, TurnKept, TurnTaken
 from unoref.rules.matching import Fits
 from unoref.rules.wild_draw_four import WILD_DRAW_FOUR, Contested, stands_with_its_color
@@ -75,11 +75,17 @@ def module(fits: Fits, free: Collection[Face] = ()) -> Module:
     that need no match otherwise."""
 
     @bar("challenge.colored-only", faces=(*NAMING, *free))
-    def other_than_the_color(state: State, frame: Turn, action: Play) -> bool:
-        """No card of the color named, played by who has challenged rightly."""
+    def other_than_the_color(state: State, frame: Turn, action: Play) -> bool | None:
+        """No card of the color named, played by who has challenged rightly; of a set with a card just drawn, that card."""
         if action.actor != frame.seat or not _bound(state, frame.seat):
             return False
-        return all(card.color is not state.in_force.color for card in action.cards)
+        cards = action.cards
+        if isinstance(frame, Drawn) and frame.card is not UNKNOWN and frame.card in cards:
+            cards = (frame.card,)
+        other = {card.color is not state.in_force.color for card in cards}
+        if isinstance(frame, Drawn) and frame.card is UNKNOWN and len(other) > 1:
+            return None
+        return False not in other
 
     @cited("match.able")
     def able(position: State | Step, seat: Seat, cards: Sequence[Card]) -> bool | None:

@@ -85,9 +85,9 @@ def not_of_the_set(state: State, frame: Frame, action: JumpIn) -> bool:
 
 @bar("jump-in.own-set")
 def own_set(state: State, frame: Frame, action: JumpIn) -> bool:
-    """The player laid the set, and somebody else the twin of another of its cards."""
+    """The player laid the set, of which another card is on top."""
     window = window_of(state)
-    mine = isinstance(window, SetWindow) and window.anchor == action.actor != window.seat
+    mine = isinstance(window, SetWindow) and window.anchor == action.actor
     return mine and action.card is not state.discard.top
 
 
@@ -95,6 +95,8 @@ def own_set(state: State, frame: Frame, action: JumpIn) -> bool:
 def own_card(state: State, frame: Frame, action: JumpIn) -> bool:
     """The player laid the top card."""
     window = window_of(state)
+    if isinstance(window, SetWindow) and window.anchor == action.actor and action.card is not state.discard.top:
+        return False  # which has a reason of its own
     return window is not None and window.seat == action.actor
 
 

@@ -202,8 +202,10 @@ def drawn_card_unfit(state: State, frame: Drawn, action: Play) -> bool | None:
     """A set with the card drawn, which does not fit itself."""
     if len(action.cards) == 1 or action.actor != frame.seat:
         return False
-    drawn, _ = _may_be_drawn(state, frame, action)
+    drawn, certain = _may_be_drawn(state, frame, action)
     fitting = {_fit(state, (card,)) for card in drawn}
+    if not certain:  # else it is asked whether a fitting one was drawn
+        return fitting == {False}
     return None if len(fitting) > 1 else False in fitting
 
 
@@ -537,7 +539,11 @@ def checks(sets: Sets, jump_in: bool) -> Iterable[tuple[type[Frame], type[Laying
             yield Frame, JumpIn, jumps_in_with_a_set
 
 
-def _lays(point: str) -> Rule[[Seat, tuple[Card, ...], Color | None]]:
+#: What lays a set: the seat, the cards, the color named if any.
+LaysSet = Rule[[Seat, tuple[Card, ...], Color | None]]
+
+
+def _lays(point: str) -> LaysSet:
     @rule(point)
     def lay_set(step: Step, seat: Seat, cards: tuple[Card, ...], color: Color | None) -> None:
         """Lay the cards together; the color named, if any, is in force."""
@@ -548,9 +554,11 @@ def _lays(point: str) -> Rule[[Seat, tuple[Card, ...], Color | None]]:
     return lay_set
 
 
-lay_series, lay_one_color, lay_mixed, lay_skips, lay_twins = map(
-    _lays, ("multi.in-order", "multi.same-color", "multi.mixed", "multi.skips", "double.identical")
-)
+lay_series: Final[LaysSet] = _lays("multi.in-order")
+lay_one_color: Final[LaysSet] = _lays("multi.same-color")
+lay_mixed: Final[LaysSet] = _lays("multi.mixed")
+lay_skips: Final[LaysSet] = _lays("multi.skips")
+lay_twins: Final[LaysSet] = _lays("double.identical")
 
 
 def _laying(sets: Sets) -> Callable[[Step, Seat, tuple[Card, ...], Color | None], None]:
@@ -570,7 +578,7 @@ def _laying(sets: Sets) -> Callable[[Step, Seat, tuple[Card, ...], Color | None]
     return lay
 
 
-def _lays_of(sets: Sets) -> tuple[Rule[[Seat, tuple[Card, ...], Color | None]], ...]:
+def _lays_of(sets: Sets) -> tuple[LaysSet, ...]:
     if sets.in_order:
         return (lay_series,)
     return (lay_one_color, lay_mixed, lay_skips) if sets.numbers else (lay_twins,)

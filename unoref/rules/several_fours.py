@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from unoref.actions import Challenge, Find, JumpIn
 from unoref.checks import answer
@@ -89,7 +89,7 @@ def _preceding(step: Step, seat: Seat) -> Seat:
 
 
 #: What a Wild Draw Four that is jumped in with adds to a challenge: to one that is open, or to none.
-joins = OnContested(_joins_debt, _begins_anew)
+joins: Final[OnContested] = OnContested(_joins_debt, _begins_anew)
 
 
 @rule("challenge.jumpers")
@@ -132,7 +132,9 @@ def draws_nothing(step: Step, challenger: Seat) -> None:
 
 def settle_each(step: Step, case: SeveralContested, found: Sequence[bool]) -> None:
     """Each card by itself: those that were not proper go back and are replaced in order, for the others the challenger draws."""
-    cases, named = case.cases, [*(one.before.color for one in case.others), step.in_force.color]
+    cases, color = case.cases, step.in_force.color
+    assert color is not None, "a color was named for the last of them"
+    named = [*(one.before.color for one in case.others), color]
     for at, (one, guilty) in enumerate(zip(cases, found, strict=True)):
         if guilty:
             found_guilty(step, one)
@@ -143,13 +145,20 @@ def settle_each(step: Step, case: SeveralContested, found: Sequence[bool]) -> No
     if guilty_ones:
         close_window(step)
         step.in_force = in_force(named[proper[-1]], WILD_DRAW_FOUR) if proper else case.before
-        colors = tuple(color for at in guilty_ones if (color := named[at]) is not None)
-        shown = tuple(evolve(cases[at], held=True) for at in guilty_ones)  # as everybody knows now
-        step.push(ReplaceNext(case.seat, shown, colors))
+        shown = (
+            Contested(one.seat, one.offender, one.before, True, OWED, one.judged)  # as everybody knows now
+            for one in (cases[at] for at in guilty_ones)
+        )
+        step.push(ReplaceNext(case.seat, tuple(shown), (color,) * len(guilty_ones)))
     if proper:
         pay_for_innocent(step, case.seat, len(proper))
     else:
         draws_nothing(step, case.seat)
+
+
+def _same(case: Contested, other: Contested) -> bool:
+    """Whether two cases are about the same hand and color: only Wild Draw Fours have left the hand in between."""
+    return case.offender == other.offender and case.before.color is other.before.color
 
 
 def _sound(state: State, frame: SeveralContested, at: int) -> str:
@@ -211,10 +220,12 @@ def module(*, shown_to_all: bool, judged_when_challenged: bool, while_on_top: bo
         go_on(step, frame.contested, (*frame.found, action.outcome == "guilty"))
 
     def go_on(step: Step, case: SeveralContested, found: tuple[bool, ...]) -> None:
-        for one in case.cases[len(found) :]:
-            held = one.held
+        for at in range(len(found), len(case.cases)):
+            one, held = case.cases[at], case.cases[at].held
             if judged_when_challenged:
                 held = held_of_color(step, one.offender, step.hands[one.offender], one.before.color)
+            if held is None:  # of one hand and one color there is one answer
+                held = next((was for was, other in zip(found, case.cases, strict=False) if _same(other, one)), None)
             if held is None:
                 step.push(FindEach(case, found, one.offender))
                 return
