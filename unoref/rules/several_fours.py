@@ -40,7 +40,8 @@ __all__ = ["FindEach", "SeveralContested", "joins", "module"]
 
 @frozen
 class SeveralContested(Contested):
-    """As :class:`Contested` for the card played in turn; ``others`` are the cases of those jumped in with, first laid first."""
+    """As the frame of one Wild Draw Four, for the card played in turn; ``others`` are the cases of those jumped in with, in the
+    order in which they were laid."""
 
     others: tuple[Contested, ...] = ()
 
