@@ -169,7 +169,7 @@ class _Reader:
         color = usual.color if word is None else Color(word)
         if not explicit and word is not None and color not in ((usual.color,) if usual.color else BASE_COLORS):
             raise RecordError(f"{place} is {found(word)}, but the top card is {top}")
-        left_open = len(discard) == 1 and top is CARDS["W"] and "opening.left-open" in self.rules.tables.settings
+        left_open = len(discard) == 1 and top is not UNKNOWN and "opening.left-open" in self.rules.tables.settings
         if top is not None and color is None and not explicit and not left_open:
             raise RecordError(f'{place} is missing; the top card {top} has no color of its own: color = "red"')
         faces = [*dict.fromkeys(card.face.code for card in self.deck.copies), "none"]
