@@ -273,6 +273,7 @@ def resolve(state: State, action: Action, told: list[RawEvent] | None, take: Rul
         tables.settled(step, state, action)
         top = frames[-1]
         kind = tables.kind(type(top))
+    # The step becomes the next state, whose layout it has; type checkers cannot follow that.
     step.hands = tuple(step.hands)  # type: ignore[assignment]
     step.top = top  # type: ignore[attr-defined]
     step.kind = kind  # type: ignore[attr-defined]
